@@ -15,11 +15,13 @@ export type Reader<T> = (given: unknown, option: string) => T
 
 /** A value that passes a test. The message says what is accepted: `<option> must be <accepted>, not <given>`. */
 export const form =
-  <T>(accepted: string, test: (given: unknown) => boolean): Reader<T> =>
-  (given, option) => {
-    if (!test(given)) throw wrongOption(option, accepted, given)
-    return given as T
-  }
+  // Bundlers leave out the readers that nothing uses.
+  /* @__NO_SIDE_EFFECTS__ */
+    <T>(accepted: string, test: (given: unknown) => boolean): Reader<T> =>
+    (given, option) => {
+      if (!test(given)) throw wrongOption(option, accepted, given)
+      return given as T
+    }
 
 export const text = form<string>('a text', (given) => typeof given === 'string')
 export const filledText = form<string>(
@@ -56,7 +58,11 @@ export const having = <T>(accepted: string, ...methods: readonly string[]): Read
   })
 
 /** A whole number from `least`. `unit` names what is counted, as in `a whole number of seconds`. */
-export const whole = (least = 0, most = Number.MAX_SAFE_INTEGER, unit = ''): Reader<number> =>
+export const whole = /* @__NO_SIDE_EFFECTS__ */ (
+  least = 0,
+  most = Number.MAX_SAFE_INTEGER,
+  unit = '',
+): Reader<number> =>
   form(`a whole number${unit && ` of ${unit}`}${boundsText(least, most)}`, (given) =>
     isWhole(given, least, most),
   )

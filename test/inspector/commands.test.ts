@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commandsFor } from '../../src/tools/inspector/commands'
+import { commandsFor, furtherCommands } from '../../src/tools/inspector/commands'
 
 const TABS = ['Now', 'Timeline', 'Clock', 'Webhooks']
 const TYPES = [
@@ -42,4 +42,36 @@ it('leads to the record, the entry and the account that are meant', () => {
   const [account, entry] = commandsFor('4000', TABS, TYPES, ACCOUNTS)
   expect(entry?.subject).toEqual({ entry: 4000 })
   expect(account).toMatchObject({ tab: 'Trial balance', subject: { account: 4000 } })
+})
+
+const SNAPSHOTS = [{ id: '1', name: 'day five' }]
+const WEBHOOKS = [
+  { url: 'https://crm.example/in', is_active: false },
+  { url: 'https://shop.example/hooks', is_active: true },
+]
+
+it.each([
+  ['503', ['Fail the next request with 503', 'Copy #503 as test', 'Go back to before #503']],
+  ['fail 429', ['Fail the next request with 429']],
+  ['fail the next', ['Fail the next request with 503']],
+  ['200', ['Copy #200 as test', 'Go back to before #200']],
+  ['copy #12', ['Copy #12 as test', 'Go back to before #12']],
+  ['back 12', ['Copy #12 as test', 'Go back to before #12']],
+  ['invoice 503', []],
+  ['compare', ['Compare snapshots']],
+  ['day', ['Restore snapshot day five']],
+  ['snapshot', ['Compare snapshots', 'Restore snapshot day five']],
+  ['crm', ['Webhook https://crm.example/in, disabled: activate']],
+  ['activ', ['Webhook https://crm.example/in, disabled: activate']],
+  ['shop.ex', ['Webhook https://shop.example/hooks']],
+  ['da', []],
+  ['', []],
+] as const)('%j offers %j besides', (text, names) => {
+  expect(furtherCommands(text, SNAPSHOTS, WEBHOOKS).map(({ name }) => name)).toEqual(names)
+})
+
+it('arms the fault, and goes back to before the entry, that are meant', () => {
+  const [fault, , back] = furtherCommands('503', [], [])
+  expect(fault?.action).toMatchObject({ path: '/faults', body: { then: { status: 503 } } })
+  expect(back?.action).toMatchObject({ path: '/moments/restore', body: { before: 503 } })
 })

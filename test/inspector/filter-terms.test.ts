@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Line } from '../../src/tools/inspector/entries'
-import { suggestionsFor, termsOf, toggled } from '../../src/tools/inspector/filter-terms'
+import { suggestionsFor, termsOf, toggled, withoutEndings } from '../../src/tools/inspector/filter-terms'
 
 it.each([
   ['', []],
@@ -25,6 +25,15 @@ it.each([
   ['kind:request status:4xx health', 'kind:request status:4xx', 'health'],
 ])('%s, and %s is pressed: %s', (text, pressed, becomes) => {
   expect(toggled(text, pressed)).toBe(becomes)
+})
+
+it.each([
+  ['', ''],
+  ['kind:request status:429 at>-1h', 'at>-1h'],
+  ['key:Shop outcome:lost -health', 'key:Shop -health'],
+  ['status>=400|outcome:lost', ''],
+])('chips for statuses count within %j without its endings: %j', (text, others) => {
+  expect(withoutEndings(text)).toBe(others)
 })
 
 const line = (entry: object): Line => ({ entry }) as Line

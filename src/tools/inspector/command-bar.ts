@@ -1,6 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { hostTime } from '../../host-time/host-time'
-import { commandsFor, type KnownAccount, numberedIn, type OfferedCommand } from './commands'
+import {
+  commandsFor,
+  furtherCommands,
+  type KnownAccount,
+  type KnownSnapshot,
+  type KnownWebhook,
+  numberedIn,
+  type OfferedCommand,
+} from './commands'
+import { Copier } from './copier'
 import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
 import type { View, ViewContext } from './view'
 import { listenerOf, valueIn } from './widgets'
@@ -18,6 +27,8 @@ export class CommandBar {
   #active = 0
   #types: readonly RecordType[] = []
   #accounts: readonly KnownAccount[] = []
+  #snapshots: readonly KnownSnapshot[] = []
+  #webhooks: readonly KnownWebhook[] = []
   /** Undefined until they were looked for. */
   #records: readonly OfferedCommand[] | undefined
   #cancelSearch: () => void = () => undefined
@@ -44,6 +55,8 @@ export class CommandBar {
     const { controls, update } = this.context
     this.#types = await controls.recordTypes()
     this.#accounts = await controls.get<readonly KnownAccount[]>('/books/trial-balance')
+    this.#snapshots = await controls.get<readonly KnownSnapshot[]>('/snapshots')
+    this.#webhooks = await controls.get<readonly KnownWebhook[]>('/webhooks/endpoints')
     update()
   }
 
@@ -86,7 +99,12 @@ export class CommandBar {
     const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
     const filters = all.filter(({ subject }) => subject?.filter !== undefined)
-    return [...all.filter((one) => !filters.includes(one)), ...(this.#records ?? []), ...filters]
+    return [
+      ...all.filter((one) => !filters.includes(one)),
+      ...furtherCommands(this.#text, this.#snapshots, this.#webhooks),
+      ...(this.#records ?? []),
+      ...filters,
+    ]
   }
 
   #type(text: string): void {
@@ -126,8 +144,11 @@ export class CommandBar {
     if (text !== this.#text) return
     // Accounts of the trial balance are offered as such.
     const known = new Set(this.#accounts.map(({ account_number }) => account_number))
+    const isExact = ({ subject }: OfferedCommand): number =>
+      Number(String(subject?.record?.id) === text.trim())
     this.#records = found
       .flat()
+      .sort((one, other) => isExact(other) - isExact(one))
       .filter(({ subject }) => subject?.record?.type !== 'accounts' || !known.has(subject.record.id))
       .filter(({ action }) => action !== undefined || !asksApproval)
     update()
@@ -152,10 +173,17 @@ export class CommandBar {
     this.focus('.commands [aria-selected=true]')
   }
 
+  async #copy(sequence: number): Promise<void> {
+    const lines = await this.context.timeline.lines()
+    const line = lines.find(({ entry }) => entry.sequence === sequence)
+    if (line) new Copier(this.context).as(line, 'test', lines)
+  }
+
   #run(command: OfferedCommand | undefined): void {
     if (!command) return
     const { go, send } = this.context
-    const { tab, subject, action } = command
+    const { tab, subject, action, copies } = command
+    if (copies !== undefined) void this.#copy(copies)
     // Before the focus goes to the tab that is selected then.
     if (tab !== undefined) go(tab, subject)
     else if (action) void send(action.method ?? 'POST', action.path, action.done, action.body)

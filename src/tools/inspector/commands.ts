@@ -17,6 +17,8 @@ export interface OfferedCommand {
   readonly tab?: string
   readonly subject?: LinkTarget
   readonly action?: CalledControl
+  /** The entry that it copies as a test. */
+  readonly copies?: number
 }
 
 export interface CalledControl {
@@ -59,6 +61,54 @@ export function numberedIn<Type extends NumberedType>(text: string, types: reado
     isSigned: sign !== '',
     meant: meant.slice(0, TYPES_AT_MOST),
   }
+}
+
+/** A state of the world that was kept. */
+export interface KnownSnapshot {
+  readonly id: string | number
+  readonly name: string
+}
+
+export interface KnownWebhook {
+  readonly url: string
+  readonly is_active: boolean
+}
+
+const acting = (name: string, path: string, body: object = {}): OfferedCommand => ({
+  name,
+  note: 'action',
+  action: { path, body, done: `Done: ${name}.` },
+})
+
+/** What else a text may mean: `503` a fault, `#12` going back to before it, a part of a name a snapshot or a webhook. */
+export function furtherCommands(
+  text: string,
+  snapshots: readonly KnownSnapshot[],
+  webhooks: readonly KnownWebhook[],
+): readonly OfferedCommand[] {
+  const wanted = text.trim().toLowerCase()
+  const [, status] = /^(?:fail\D*)?([45]\d\d)$/.exec(/^fail\D*$/.test(wanted) ? '503' : wanted) ?? []
+  const sequence = Number(/^(?:copy|(?:go )?back|before)? *#?(\d+)$/.exec(wanted)?.[1])
+  return [
+    ...(status
+      ? [acting(`Fail the next request with ${status}`, '/faults', { then: { status: Number(status) } })]
+      : []),
+    ...(sequence
+      ? [
+          { name: `Copy #${sequence} as test`, note: 'action', copies: sequence },
+          acting(`Go back to before #${sequence}`, '/moments/restore', { before: sequence }),
+        ]
+      : []),
+    ...[
+      { name: 'Compare snapshots', note: 'tab', tab: 'Snapshots' },
+      ...snapshots.map(({ id, name }) => acting(`Restore snapshot ${name}`, `/snapshots/${id}/restore`)),
+      ...webhooks.map(({ url, is_active }) => ({
+        name: `Webhook ${url}${is_active ? '' : ', disabled: activate'}`,
+        note: 'webhook',
+        tab: 'Webhooks',
+      })),
+    ].filter(({ name }) => wanted.length > 2 && name.toLowerCase().includes(wanted)),
+  ]
 }
 
 /**

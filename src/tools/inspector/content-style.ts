@@ -170,12 +170,28 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .cards h3 { float: left; margin: 2px var(--gap) 0 0; font-weight: 400; } .cards .links { overflow: hidden; }
 .cards.numbered > li { grid-template-columns: 20px 1fr auto; }
 .cards > li > :is(button, .bar) { grid-column: 3; }
+.over-faults.over-faults { display: block; padding: 2px 0; border: 0; }
+.over-faults li > div { display: flex; flex-wrap: wrap; gap: 0 12px; }
+.over-faults p { margin: 0; }
 .ticks { display: inline-flex; gap: 1px; vertical-align: middle; margin-left: var(--gap); }
 .ticks i { width: 3px; height: 12px; background: currentColor; }
 .cards.endpoints > li { grid-template-columns: 60px 1fr auto; }
 .steps { margin: 4px 0; padding-left: 28px; }
 .scroll .title { position: static; align-items: center; } .scroll .title > button { flex: none; }
-.now-page { display: grid; gap: 0 24px; align-content: start; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+.now-page { display: grid; gap: 0 24px; grid-template: auto 1fr / minmax(0, 1fr) minmax(0, 1fr); }
+.details form:has(label) { border: 1px solid var(--edge); border-radius: var(--round); padding: 3px 3px 3px 8px; }
+.details form.archive { margin-left: auto; }
+.latest-part { display: flex; flex-direction: column; }
+.latest { list-style: none; margin: 0; padding: 0; flex: 1 1 0; min-height: 220px; overflow: auto; }
+.latest .row { width: 100%; border: 0; border-radius: 0; background: none; text-align: left; padding: 0 4px;
+  border-bottom: 1px solid var(--edge); grid-template-columns: 66px minmax(0, 3fr) auto minmax(0, 2fr) auto; }
+.latest .row:is(:hover, :focus-visible) { background: var(--raised); }
+.latest .row:is(:hover, :focus-visible) > .path { text-decoration: underline; }
+.first-steps { align-self: start; margin-top: var(--gap); padding: 2px 14px 6px; border: 1px solid var(--accent);
+  border-radius: var(--round); color: var(--ink); }
+.empty .first-steps { max-width: 860px; } .main .empty:has(.first-steps) { bottom: 8px; overflow: auto; }
+.first-steps .title { position: static; }
+button.main-action { border-color: var(--accent); background: var(--accent); color: var(--ground); }
 .tiles { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: var(--gap); padding-top: var(--gap); }
 .cards.attention > li { grid-template-columns: 136px 1fr auto; }
 .now-page td[data-name] { white-space: normal; }
@@ -208,9 +224,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .toolbar .chips { order: 3; flex: 1 1 100%; flex-wrap: wrap; overflow: visible; padding: 0; }
 }
 @container (max-width: 860px) {
-  .toolbar > .selection { position: absolute; z-index: 2; right: 0; bottom: -3px; padding: 2px 4px;
-    border-radius: 6px;
-    border: 1px solid var(--accent); background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
+  .toolbar > .selection { order: 4; flex: 1 1 100%; }
 }
 @container (max-width: 1200px) {
   .drops :is(th, td):nth-child(n + 9) { display: none; }
@@ -235,6 +249,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .drops :is(th, td):nth-child(n + 5) { display: none; } .drops th:first-child { width: 22%; }
 }
 @container (max-width: 560px) {
+  .latest .row { grid-template-columns: 62px minmax(0, 1fr) auto auto; } .latest .why { display: none; }
   .ruler .legend { display: none; }
   .menu { position: static; } .menu > div { left: 6px; right: 6px; top: auto; width: auto; max-width: none; }
   header { flex-wrap: wrap; height: auto; row-gap: 0; }
@@ -257,9 +272,9 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .stacks.drops td:nth-child(n) { display: inline; }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
   .details table { font-size: var(--small); } .details :is(th, td) { padding: 3px 2px; }
-  .cards > li, .cards.numbered > li { grid-template-columns: 1fr auto; }
+  .cards > li { grid-template-columns: 1fr auto; }
   .cards:is(.attention, .endpoints) > li { display: block; } .attention button:not(.link) { margin: 2px 0; }
-  .cards > li > :is(div, span):not(.bar) { grid-column: 1; }
-  .cards > li > :is(button, .bar) { grid-column: 2; grid-row: 1 / span 2; }
+  .cards:not(.numbered) > li > :is(div, span):not(.bar) { grid-column: 1; }
+  .cards:not(.numbered) > li > :is(button, .bar) { grid-column: 2; grid-row: 1 / span 2; }
 }
 `

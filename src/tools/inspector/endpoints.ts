@@ -87,7 +87,7 @@ function whyDisabled(
     }
     ${
       failing.since && last
-        ? `${failing.attempts} of ${attempts} attempts failed from ${instantText(failing.since)} to ` +
+        ? `${grouped(failing.attempts)} of ${grouped(attempts)} attempts failed from ${instantText(failing.since)} to ` +
           `${instantText(last.at)}; the last answer: ${answerOf(last)}.`
         : nothing
     }
@@ -98,5 +98,5 @@ function whyDisabled(
 
 const ANSWER_AT_MOST = 60
 
-const answerOf = ({ response }: Pick<AttemptJson, 'response'>): string =>
+export const answerOf = ({ response }: Pick<AttemptJson, 'response'>): string =>
   response ? `${response.status} ${response.body.slice(0, ANSWER_AT_MOST)}`.trim() : 'none'

@@ -11,6 +11,7 @@ import {
   termsOf,
   toggled,
   valuesIn,
+  withoutEndings,
 } from './filter-terms'
 import { incremental, memoizeLast } from './incremental'
 import { button, valueIn } from './widgets'
@@ -51,6 +52,11 @@ export function filterField(update: () => void): FilterField {
   /** The latest entry, from which `at>-1h` counts back. */
   let latest = ''
   const countsOf = responseCounts()
+  /** A chip counts within the other terms of the filter. */
+  const within = memoizeLast((lines: readonly Line[], terms: string, now: string) => {
+    const fits = timelineFilter(terms, now)
+    return lines.filter(({ entry }) => fits(entry))
+  })
   const keysIn = memoizeLast((lines: readonly Line[]) => valuesIn(lines, 'key'))
   const kindsIn = memoizeLast((lines: readonly Line[]) => new Map(valuesIn(lines, 'kind')))
   const suggested = memoizeLast((typed: string, lines: readonly Line[]) =>
@@ -163,10 +169,11 @@ export function filterField(update: () => void): FilterField {
       const kinds = kindsIn(lines)
       const keys = keysIn(lines)
       const asked = askedValue(text, 'status')
+      const others = problem === '' ? withoutEndings(text) : ''
       // Each status of a class has a chip while the filter asks for the class, or for one of them.
       return html`<div class="chips" role="group" aria-label="Filters to press">
         ${chip('errors', CHIPS.errors)}
-        ${countsOf(lines)
+        ${countsOf(others === '' ? lines : within(lines, others, latest))
           .filter(({ of }) => of === undefined || (asked.length === 3 && asked[0] === of[0]))
           .map(({ name, tone, count, wanted }) => chip(`${name} ×${grouped(count)}`, wanted, tone))}
         ${chip('writes', CHIPS.writes)}

@@ -18,6 +18,12 @@ const fieldOf = (term: string): string => /^([a-z_]+)[:<>]/i.exec(term)?.[1]?.to
 /** Both fields say how a response ended, so a chip of one takes the place of the other. */
 const ENDINGS = ['status', 'outcome']
 
+/** The terms that do not say how a response ended, nor that it is one. */
+export const withoutEndings = (text: string): string =>
+  termsOf(text)
+    .filter((term) => term !== 'kind:request' && !ENDINGS.includes(fieldOf(term)))
+    .join(' ')
+
 /** The text with terms that it did not have, in the place of others about the same; or without those that it had. */
 export function toggled(text: string, wanted: string): string {
   const [there, own] = [termsOf(text), termsOf(wanted)]

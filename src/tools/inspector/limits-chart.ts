@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
+import type { BucketState } from '../../index'
 import { instantText } from './widgets'
 
 /** The tokens that were left after one request. */
@@ -26,8 +27,15 @@ interface Point {
   readonly isRefused: boolean
 }
 
-/** A stepped line of the tokens of one bucket over virtual time, from nothing to full. Refused requests are marked. */
-export function limitsChart(bucket: string, burst: number, all: readonly Level[]): TemplateResult {
+/**
+ * The tokens of one bucket over virtual time, from nothing to full. Refused requests are marked. A response tells of
+ * the bucket that decided; where that was so for refusals alone, what others took is not known, and there is no line.
+ */
+export function limitsChart(
+  bucket: string,
+  { burst, refillPerSecond }: Pick<BucketState, 'burst' | 'refillPerSecond'>,
+  all: readonly Level[],
+): TemplateResult {
   const levels = all.slice(-POINTS_AT_MOST)
   const places = placesOf(levels)
   const points = levels.map(({ remaining, status }, at) => ({
@@ -36,6 +44,10 @@ export function limitsChart(bucket: string, burst: number, all: readonly Level[]
     isRefused: status === 429,
   }))
   const refused = levels.filter(({ status }) => status === 429).length
+  const isKnown = refused < levels.length
+  const span = Date.parse(levels.at(-1)?.at ?? '') - Date.parse(levels[0]?.at ?? '')
+  // In heights of the chart for each of its widths.
+  const pace = span > 0 ? ((refillPerSecond * span) / 1000 / burst) * (HEIGHT / WIDTH) : 0
   const name = `Tokens left in the buckets, here the ${bucket}: ${levels.length} requests, ${refused} refused`
   return html`<h2>${bucket}</h2>
     <svg
@@ -46,13 +58,19 @@ export function limitsChart(bucket: string, burst: number, all: readonly Level[]
       preserveAspectRatio="none"
     >
       <path class="axis" d="M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 0V${HEIGHT}H${WIDTH}" />
-      ${svg`<path class="line line-0" d=${stepped(points)} /><path class="refused" d=${marks(points)} />`}
+      ${svg`<path class="line line-0" d=${isKnown ? refilled(points, pace) : ''} /><path class="refused" d=${marks(points)} />`}
     </svg>
     <p class="axis-x"><span>${instantOf(levels[0])}</span><span>${instantOf(levels.at(-1))}</span></p>
     <p class="legend">
       <span class="quiet">From 0 to ${burst} tokens</span>
-      <span class="key key-0">left after ${levels.length} requests</span>
-      ${refused > 0 ? html`<span class="key key-refused">${refused} refused</span>` : nothing}
+      ${isKnown ? html`<span class="key key-0">left after ${levels.length} requests</span>` : nothing}
+      ${
+        refused > 0
+          ? html`<span class="key key-refused">${refused} refused${
+              isKnown ? '' : '; what the others left is not kept'
+            }</span>`
+          : nothing
+      }
     </p>`
 }
 
@@ -66,8 +84,17 @@ function placesOf(levels: readonly Level[]): number[] {
   return times.map((time) => (time - begin) / (end - begin))
 }
 
-const stepped = (points: readonly Point[]): string =>
-  points.map(({ x, y }, at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('')
+/** Between requests it rises to full, as the bucket refills. */
+export const refilled = (points: readonly Pick<Point, 'x' | 'y'>[], pace: number): string =>
+  points
+    .map(({ x, y }, at) => {
+      const before = points[at - 1]
+      if (!before) return `M${x} ${y}`
+      const full = pace > 0 ? before.x + before.y / pace : x
+      const end = Math.min(x, full)
+      return `L${end} ${before.y - pace * (end - before.x)}H${x}V${y}`
+    })
+    .join('')
 
 const marks = (points: readonly Point[]): string =>
   points

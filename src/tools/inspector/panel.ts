@@ -1,6 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { CommandBar } from './command-bar'
 import type { LinkTarget } from './entries'
+import { KEYS_HELP } from './first-steps'
 import { PageKeys } from './page-keys'
 import { PagePadding } from './page-padding'
 import {
@@ -236,11 +237,7 @@ export function createPanel(given: PanelHost): Panel {
     '/': toFilter,
     n: () => toError('next'),
     p: () => toError('previous'),
-    '?': () =>
-      tell(
-        'Keys: / filter or search, n next error, p previous error, Ctrl+K commands, ' +
-          'Escape closes details, then the panel.',
-      ),
+    '?': () => tell(`Keys: ${KEYS_HELP}`),
     Escape() {
       const details = box.querySelector<HTMLElement>('[aria-label="Close details"]')
       if (details && (host.isEmbedded || details.closest('.details')?.matches(':focus-within')))

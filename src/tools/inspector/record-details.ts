@@ -25,6 +25,8 @@ export interface ShownRecord {
   readonly accounts: ReadonlyMap<number, string>
   readonly versions: readonly RecordVersion[]
   readonly actions: readonly OfferedAction[]
+  /** The day of the clock. */
+  readonly today: string
 }
 
 interface Around {
@@ -38,13 +40,13 @@ interface Around {
 
 /** The actions of a record, its versions, its ledger, the records that it names, its entries and its JSON. */
 export const recordDetails = (
-  { name, record, ledger, accounts, versions, actions }: ShownRecord,
+  { name, record, ledger, accounts, versions, actions, today }: ShownRecord,
   { columns }: RecordType,
   { lines, organization, go, act, close }: Around,
 ): TemplateResult =>
   detailsPane(
     { name: 'Details of the record', title: recordTitle(name, record), close },
-    html`${recordActions(actions, act)}
+    html`${recordActions(actions, act, { amount: record.amount_due, date: today })}
       <h3>Versions</h3>
       ${versionList(name, versions, go)}
       <h3>Ledger</h3>
@@ -151,11 +153,15 @@ interface OfferedAction {
 type Act = (name: string, given: Readonly<Record<string, string>>) => void
 
 /** A button for each action that can be done. The others say why not when asked. */
-function recordActions(actions: readonly OfferedAction[], act: Act): TemplateResult | typeof nothing {
+function recordActions(
+  actions: readonly OfferedAction[],
+  act: Act,
+  likely: RecordJson,
+): TemplateResult | typeof nothing {
   const refused = actions.filter(({ allowed }) => !allowed)
   const names = refused.map(({ name }) => name).join(', ')
   return html`<div class="bar" role="group" aria-label="Actions">
-      ${actions.filter(({ allowed }) => allowed).map((action) => form(action, act))}
+      ${actions.filter(({ allowed }) => allowed).map((action) => form(action, act, likely))}
     </div>
     ${
       refused.length === 0
@@ -172,15 +178,21 @@ function recordActions(actions: readonly OfferedAction[], act: Act): TemplateRes
 /** The service chooses the approver. */
 const isAsked = (argument: string): boolean => argument !== 'by'
 
-const form = ({ name, takes }: OfferedAction, act: Act): TemplateResult =>
-  html`<form
+/** @param likely the arguments that most people mean; an empty field leaves the choice to the service */
+const form = ({ name, takes }: OfferedAction, act: Act, likely: RecordJson): TemplateResult =>
+  html`<form class=${name}
       @submit=${(event: Event) => {
         const given = Object.entries(submitted(event).fields)
         act(name, Object.fromEntries(given.filter(([, value]) => value !== '')))
       }}
     >
+      ${takes
+        .filter(isAsked)
+        .map(
+          (argument) =>
+            html`<label>${argument} <input name=${argument} size="10" .value=${likely[argument] ?? ''} /></label>`,
+        )}
       <button>${actionTitle(name)}</button>
-      ${takes.filter(isAsked).map((argument) => html`<label>${argument} <input name=${argument} size="10" /></label>`)}
     </form>`
 
 const actionTitle = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)

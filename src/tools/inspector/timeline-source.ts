@@ -1,4 +1,5 @@
 import { hostTime } from '../../host-time/host-time'
+import { grouped } from './amounts'
 import { type EntryJson, entryLine, isOpen, type Line } from './entries'
 import { appended } from './incremental'
 import type { Controls } from './port'
@@ -128,10 +129,11 @@ export class TimelineSource {
     for (let since = 0; since < until - 1; ) {
       const page = await this.controls.get<EntryJson[]>(`/timeline?since=${since}&limit=${PAGE}`)
       if (history !== this.#history) return
-      this.#progress = `entries up to #${since + page.length} of #${until}`
+      const last = page.at(-1)
+      const end = this.#lines.at(-1)?.entry.sequence ?? until
+      this.#progress = `entries up to ${grouped(last?.sequence ?? since)} of ${grouped(end)}`
       this.update()
       for (const entry of page) if (entry.sequence < until) earlier.push(entryLine(entry))
-      const last = page.at(-1)
       if (!last || page.length < PAGE) break
       since = last.sequence
       // Frames are drawn in between.

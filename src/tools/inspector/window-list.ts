@@ -210,15 +210,19 @@ export class WindowList<T> {
     const active = this.#placeOf(this.#active) - this.#top
     const isActiveSeen = this.#active >= 0 && active >= 0 && active < this.#height
     const [at, place] = isActiveSeen ? [this.#active, active] : [this.#rowAt(this.#top), HEAD_HEIGHT]
-    const keeps = rowHeight !== this.#rowHeight && (isActiveSeen || !this.#isAtEnd)
+    // So does a list that becomes lower, above the details of a row.
+    const isOther = rowHeight !== this.#rowHeight
+    const keeps = isActiveSeen ? isOther || box.clientHeight < this.#height : isOther && !this.#isAtEnd
     this.#height = box.clientHeight
     this.#rowHeight = rowHeight
     update()
     if (keeps) this.#show(Math.max(0, at), Math.min(place, this.#height - rowHeight))
   }
 
+  /** A list that has just become lower first finds its active row again. */
   #follow(): void {
-    if (this.#box) this.#box.scrollTop = this.#box.scrollHeight
+    const box = this.#box
+    if (box && !(this.#active >= 0 && box.clientHeight < this.#height)) box.scrollTop = box.scrollHeight
   }
 }
 

@@ -21,6 +21,9 @@ interface Fault {
   readonly when: { readonly records: string; readonly atLeast?: number; readonly atMost?: number } | null
 }
 
+/** Faults that are over are shown at once up to so many. */
+const OVER_AT_MOST = 2
+
 const NONE = 'No fault was armed. One that is armed hits the next request that fits.'
 
 /** Faults to arm and disarm, with the requests that they hit. */
@@ -70,6 +73,26 @@ export function faultsView({
     </li>`
   }
 
+  /** Those that are over stand below the armed ones, folded where they are many. */
+  function cards(): TemplateResult {
+    const latest = [...faults].reverse()
+    const isOver = ({ remaining }: Fault): boolean => remaining === 0
+    const over = latest.filter(isOver)
+    const isOpen =
+      over.length <= OVER_AT_MOST || over.length === latest.length || over.some(({ id }) => id === revealed)
+    return html`<ul class="cards numbered" aria-label="Faults">
+      ${latest.filter((one) => !isOver(one)).map(card)}
+      ${
+        over.length === 0
+          ? nothing
+          : html`<li class="over-faults"><details ?open=${isOpen}>
+              <summary class="quiet">Over (${over.length})</summary>
+              <ul class="cards numbered" aria-label="Faults that are over">${over.map(card)}</ul>
+            </details></li>`
+      }
+    </ul>`
+  }
+
   return {
     name: 'Faults',
     reveal({ fault, proposed }) {
@@ -90,9 +113,7 @@ export function faultsView({
     render: () =>
       html`${form.render(called)}
         <div class="scroll" tabindex="0" role="region" aria-label="Faults and their hits">
-          <ul class="cards numbered" aria-label="Faults">
-            ${[...faults].reverse().map(card)}
-          </ul>
+          ${cards()}
           ${faults.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
           ${
             faults.filter(({ remaining }) => remaining !== 0).length > 1

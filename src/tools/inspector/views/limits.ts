@@ -90,7 +90,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
       )
       return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
         ${[...new Set(buckets.map(({ key }) => key))].map((key) => ofKey(key, bucket))}
-        ${limitsChart(nameOf(bucket), bucket?.burst ?? 1, own)}
+        ${limitsChart(nameOf(bucket), bucket ?? { burst: 1, refillPerSecond: 0 }, own)}
         ${dataTable(
           'Limits',
           ['Time', 'Request', 'Status', 'Tokens left', 'Burst'],

@@ -5,14 +5,18 @@ import { grouped } from '../amounts'
 import { type Attention, attentionOf, isFailedRequest, type Looked, type WaitingRecord } from '../attention'
 import { clockMoves, dueNames, dueTable } from '../due'
 import type { Line, RecordLink } from '../entries'
+import { FirstSteps } from '../first-steps'
 import { memoizeLast } from '../incremental'
 import { type RecordJson, type RecordType, recordName } from '../record-columns'
+import { folded, rowOf } from '../timeline-row'
 import { triesOf } from '../tries'
 import type { View, ViewContext } from '../view'
-import { button, entryLinks, instantElement, link, READING } from '../widgets'
+import { button, instantElement, link } from '../widgets'
 
 const DUE_AT_MOST = 5
-const LATEST_AT_MOST = 20
+/** Entries that become the rows of the latest ones: a storm of some hundred is one row. */
+const LATEST_AT_MOST = 400
+const ROWS_AT_MOST = 40
 /** Records of one type beyond these are told by their number. */
 const WAITING_AT_MOST = 5
 /** Books that take longer are checked when somebody asks for it. */
@@ -22,6 +26,7 @@ const QUICK_CHECK_MILLISECONDS = 60
 export function nowView(context: ViewContext): View {
   const { controls, timeline, attempt, send, update, go } = context
   const move = clockMoves(context)
+  const steps = new FirstSteps(context)
   const triesIn = triesOf()
   let now = ''
   let kind = ''
@@ -48,6 +53,11 @@ export function nowView(context: ViewContext): View {
     deliveries: all.filter(({ entry }) => entry.kind === 'delivery').length,
     failed: all.filter(({ entry, tone }) => entry.kind === 'delivery' && tone === 'bad').length,
   }))
+  const latestRows = memoizeLast((all: readonly Line[]) =>
+    folded(all.slice(-LATEST_AT_MOST), () => false)
+      .slice(-ROWS_AT_MOST)
+      .reverse(),
+  )
   const latest = (): number => lines.at(-1)?.entry.sequence ?? 0
 
   async function check(): Promise<void> {
@@ -83,8 +93,12 @@ export function nowView(context: ViewContext): View {
 
   const tile = (count: number, name: string, failed: number, filter: string): TemplateResult =>
     html`<button type="button" class="tile" @click=${() => go('Timeline', { filter })}>
-      <strong>${grouped(count)}</strong> ${name}
-      <span class=${failed > 0 ? 'bad' : 'quiet'}>${grouped(failed)} failed</span>
+      <strong>${timeline.missing ? '…' : grouped(count)}</strong> ${name}
+      ${
+        timeline.missing
+          ? nothing
+          : html`<span class=${failed > 0 ? 'bad' : 'quiet'}>${grouped(failed)} failed</span>`
+      }
     </button>`
 
   /** Books that changed since they were checked are checked again when asked. */
@@ -102,7 +116,8 @@ export function nowView(context: ViewContext): View {
   }
 
   function needed(): TemplateResult {
-    const all = attention(lines, waiting, broken, seen)
+    // The first error of the latest entries may not be the first one.
+    const all = attention(timeline.missing ? [] : lines, waiting, broken, seen)
     const hasErrors = all.some(({ tab }) => tab === 'Timeline')
     return html`<div class="title"><h2>Needs attention</h2>
         ${
@@ -116,7 +131,19 @@ export function nowView(context: ViewContext): View {
         }</div>
       <ul class="cards attention" aria-label="Needs attention">${all.map(row)}</ul>
       ${notShown > 0 ? html`<p class="quiet">${notShown} more records wait for approval.</p>` : nothing}
-      ${all.length === 0 ? html`<p class="empty">Nothing needs attention.</p>` : nothing}`
+      ${all.length === 0 && !timeline.missing ? html`<p class="empty">Nothing needs attention.</p>` : nothing}`
+  }
+
+  /** As in the timeline, the latest first. */
+  function latestEntries(): TemplateResult | typeof nothing {
+    if (lines.length === 0) return nothing
+    return html`<div class="latest-part"><h2>Latest entries</h2>
+      <ul class="latest" aria-label="Latest entries">${latestRows(lines).map(
+        (line) =>
+          html`<li><button type="button" class="row" title="#${line.entry.sequence}"
+            @click=${() => go('Timeline', { entry: (line.repeats?.at(-1) ?? line).entry.sequence })}>
+            ${rowOf(line, { again: '', strip: undefined, hasKeys: false, isUndone: false })}</button></li>`,
+      )}</ul></div>`
   }
 
   return {
@@ -142,31 +169,32 @@ export function nowView(context: ViewContext): View {
       due = clock.pending
       await naming.read(due.slice(0, DUE_AT_MOST), types)
       lines = await timeline.lines()
+      if (lines.length === 0) await steps.load()
       if (latest() < seen) seen = 0
       if (checked === undefined || (checked !== latest() && !isSlow)) await check()
     },
     render(): TemplateResult {
-      // The first error of the latest entries may not be the first one.
-      if (timeline.missing) return READING
       const { requests, errors, deliveries, failed } = counts(lines)
       return html`<div class="now-page scroll" tabindex="0" role="region" aria-label="State of the world">
         <div class="tiles" role="group" aria-label="So far">
           ${tile(requests, 'requests', errors, 'kind:request')}
           ${tile(deliveries, 'attempts to deliver', failed, 'kind:delivery')} ${books()}
         </div>
-        <div>${needed()}</div>
-        <div>
+        ${lines.length === 0 ? steps.render() : nothing}
+        <div>${needed()}
           <div class="title"><h2>${instantElement(now)}</h2> ${link('Clock', () => go('Clock'))}</div>
           ${dueTable('Next things due', due.slice(0, DUE_AT_MOST), types, { move, go, nameOf: naming.of })}
           <p class="quiet">${
             due.length === 0
-              ? 'Nothing is scheduled.'
+              ? timeline.missing
+                ? nothing
+                : 'Nothing is scheduled.'
               : due.length > DUE_AT_MOST
                 ? `and ${due.length - DUE_AT_MOST} more`
                 : nothing
           }</p>
-          ${entryLinks('Latest entries', lines.slice(-LATEST_AT_MOST), go)}
         </div>
+        ${latestEntries()}
       </div>`
     },
   }

@@ -7,6 +7,7 @@ import { type KnownFault, repeatedRequest } from '../copy-as-test'
 import type { Line, LinkTarget } from '../entries'
 import { type EntryActions, entryDetails, type Waiting } from '../entry-details'
 import { type FilterField, filterField } from '../filter-field'
+import { FirstSteps } from '../first-steps'
 import { FOLD, PAUSE, WATERFALL } from '../icons'
 import { incremental, memoizeLast } from '../incremental'
 import type { Moment } from '../port'
@@ -39,6 +40,7 @@ export function timelineView(context: ViewContext): View {
     update,
   })
   const copier = new Copier(context)
+  const steps = new FirstSteps(context)
   // With 100,000 entries nothing may be counted or filtered again by a step of scrolling.
   const triesIn = triesOf()
   const undone = undoneByRewinds()
@@ -73,6 +75,7 @@ export function timelineView(context: ViewContext): View {
     const found = await timeline.lines()
     if (found !== lines) forgetLost(found)
     lines = found
+    if (lines.length === 0) await steps.load()
     if (details === undefined) return
     moments = (await controls.keepsMoments()) ? await controls.momentsSoFar() : undefined
     queue = await controls.get<readonly Waiting[]>('/webhooks/queue')
@@ -256,7 +259,7 @@ export function timelineView(context: ViewContext): View {
             ${
               rows.length === 0
                 ? lines.length === 0
-                  ? html`<p class="empty">${nothingYet}</p>`
+                  ? html`<div class="empty"><p>${nothingYet}</p>${steps.render()}</div>`
                   : timeline.missing
                     ? nothing
                     : filter.nothingFound(lines)

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../../index'
+import { grouped } from '../amounts'
+import type { AttemptJson } from '../attempt'
 import { AttemptList } from '../attempts'
-import { endpointCards, type Registered } from '../endpoints'
+import { answerOf, endpointCards, type Registered } from '../endpoints'
 import type { Line } from '../entries'
 import { QueueTable } from '../queue-table'
 import type { View, ViewContext } from '../view'
@@ -44,6 +46,13 @@ export function webhooksView(context: ViewContext): View {
         '/webhooks/catch-up',
         { webhook_uuid },
       )
+      const [last] = sent === 0 ? await controls.get<readonly AttemptJson[]>('/webhooks/attempts?last=1') : []
+      if (last && waiting > 0 && last.webhook_uuid === webhook_uuid) {
+        tell(
+          `The first was answered ${answerOf(last)}, so ${grouped(waiting)} wait, and are tried again as time passes.`,
+        )
+        return
+      }
       const left = waiting > 0 ? ` ${waiting} wait, and are tried again as time passes.` : ''
       tell(`${sent} sent.${failed > 0 ? ` ${failed} failed.` : ''}${left}`)
     })

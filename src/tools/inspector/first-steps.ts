@@ -1,0 +1,102 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { Copier } from './copier'
+import { curlOf, fetchOf } from './copies'
+import { repeatedRequest } from './copy-as-test'
+import type { EntryJson } from './entries'
+import type { ViewContext } from './view'
+import { button } from './widgets'
+
+interface Service {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly now: string
+}
+
+/** The records that the first invoice names. */
+const NEEDED = ['companies', 'customers', 'items']
+
+export const KEYS_HELP =
+  '/ filter or search, n next error, p previous error, Ctrl+K commands, ? keys, Escape closes details, then the panel.'
+
+/** The address at which programs reach the service: a page of a server knows it, a hosted one has a path there. */
+export const addressOf = (baseUrl: string, origin: string | undefined): string =>
+  origin === undefined || baseUrl.startsWith(origin) ? baseUrl : origin
+
+/** A first request: an invoice, or a list in a world that has no records for one. */
+export function firstRequest(
+  { apiKey, now }: Service,
+  at: string,
+  counts: Readonly<Record<string, { readonly count: number }>>,
+): EntryJson {
+  const canInvoice = NEEDED.every((name) => (counts[name]?.count ?? 0) > 0)
+  const invoice = {
+    date: now.slice(0, 10),
+    company_id: 1,
+    customer_id: 1,
+    items: [{ item_id: 1, quantity: 1, rate: '120.00' }],
+  }
+  return {
+    sequence: 0,
+    at: now,
+    kind: 'request',
+    request: {
+      method: canInvoice ? 'POST' : 'GET',
+      url: `${at}/public/v1/${canInvoice ? 'invoices' : 'customers'}/`,
+      headers: { 'X-API-KEY': apiKey, ...(canInvoice && { 'content-type': 'application/json' }) },
+      body: canInvoice ? JSON.stringify(invoice) : null,
+    },
+  }
+}
+
+/** Where the service is and what to send first, for somebody who has sent nothing yet. */
+export class FirstSteps {
+  #service: Service | undefined
+  #request: EntryJson | undefined
+  readonly #copier: Copier
+
+  constructor(private readonly context: ViewContext) {
+    this.#copier = new Copier(context)
+  }
+
+  async load(): Promise<void> {
+    const { controls } = this.context
+    const [service, counts] = await Promise.all([
+      controls.get<Service>(''),
+      controls.get<Readonly<Record<string, { readonly count: number }>>>('/record-counts'),
+    ])
+    this.#service = service
+    this.#request = firstRequest(service, addressOf(service.baseUrl, controls.origin), counts)
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const [service, request] = [this.#service, this.#request]
+    if (!service || !request) return nothing
+    const { controls, attempt, go } = this.context
+    const isServed = controls.origin !== undefined
+    const address = addressOf(service.baseUrl, controls.origin)
+    const text = isServed ? curlOf(request) : fetchOf(request)
+    const copied = (what: string, copied: string, said: string): TemplateResult =>
+      html`<button type="button" class="small" aria-label="Copy ${what}"
+        @click=${() => this.#copier.text(copied, said)}>Copy</button>`
+    return html`<section class="first-steps" aria-label="First steps">
+      <p>The service listens at
+        <code>${address}</code> ${copied('the address', address, 'The address')}
+        with the key <code>${service.apiKey}</code> ${copied('the key', service.apiKey, 'The key')}</p>
+      <div class="title"><h3>A first request</h3>
+        <span class="bar">${copied('the first request', text, 'The request')}
+        ${button(
+          'Send it',
+          () =>
+            void attempt(async () => {
+              const sent = await controls.send<EntryJson>('POST', '/requests', repeatedRequest(request))
+              go('Timeline', { entry: sent.sequence })
+            }),
+          { style: 'main-action' },
+        )}</span></div>
+      <pre tabindex="0" role="region" aria-label="The first request">${text}</pre>
+      <p>${button('Play a scenario', () => go('Scenarios'))}
+        <span class="quiet">lets something go wrong.</span></p>
+      <p class="quiet">Keys: ${KEYS_HELP}</p>
+    </section>`
+  }
+}
