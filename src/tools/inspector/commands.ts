@@ -80,7 +80,7 @@ const acting = (name: string, path: string, body: object = {}): OfferedCommand =
   action: { path, body, done: `Done: ${name}.` },
 })
 
-/** What else a text may mean: `503` a fault, `#12` going back to before it, a part of a name a snapshot or a webhook. */
+/** Offers more for a text: a fault for `503`, going back for `#12`, snapshots and webhooks for a part of a name. */
 export function furtherCommands(
   text: string,
   snapshots: readonly KnownSnapshot[],

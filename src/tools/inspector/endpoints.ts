@@ -87,8 +87,8 @@ function whyDisabled(
     }
     ${
       failing.since && last
-        ? `${grouped(failing.attempts)} of ${grouped(attempts)} attempts failed from ${instantText(failing.since)} to ` +
-          `${instantText(last.at)}; the last answer: ${answerOf(last)}.`
+        ? `${grouped(failing.attempts)} of ${grouped(attempts)} attempts failed from ` +
+          `${instantText(failing.since)} to ${instantText(last.at)}; the last answer: ${answerOf(last)}.`
         : nothing
     }
     ${unqueued ? `Later events, which were never queued and cannot be sent (§14.4): ${unqueued}.` : nothing}

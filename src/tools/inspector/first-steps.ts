@@ -48,7 +48,7 @@ export function firstRequest(
   }
 }
 
-/** Where the service is and what to send first, for somebody who has sent nothing yet. */
+/** Tells somebody who has sent nothing yet how to reach the service, and offers a first request. */
 export class FirstSteps {
   #service: Service | undefined
   #request: EntryJson | undefined

@@ -58,7 +58,8 @@ export function limitsChart(
       preserveAspectRatio="none"
     >
       <path class="axis" d="M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 0V${HEIGHT}H${WIDTH}" />
-      ${svg`<path class="line line-0" d=${isKnown ? refilled(points, pace) : ''} /><path class="refused" d=${marks(points)} />`}
+      ${svg`<path class="line line-0" d=${isKnown ? refilled(points, pace) : ''} />
+        <path class="refused" d=${marks(points)} />`}
     </svg>
     <p class="axis-x"><span>${instantOf(levels[0])}</span><span>${instantOf(levels.at(-1))}</span></p>
     <p class="legend">
