@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Application } from 'typedoc'
 import { build } from 'vitepress'
 import { anchored } from '../site/sections.ts'
+import { escaped } from '../src/kernel/escape-html.ts'
 import { entryPoints } from '../tsup.config.ts'
 import { llmsFullText, llmsText } from './llms.ts'
 
@@ -30,6 +31,12 @@ function withoutOutsideLinks(folder: string): void {
     )
     if (pages !== text) writeFileSync(file, pages)
   }
+}
+
+/** The block of a failure, with what is wrong in red. */
+function redIn(block: string): string {
+  const text = escaped(block.replace(/^```.*$/gm, '').trim())
+  return `<pre v-pre><code>${text.replace(/^Error:.*|---/gm, '<b>$&</b>')}</code></pre>`
 }
 
 async function apiReference(out: string): Promise<void> {
@@ -108,7 +115,7 @@ writeFileSync(service, anchored(readFileSync(service, 'utf8')))
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 // What the first test prints when the client is wrong: a test keeps it true in the README.
 const [, failure = ''] = /<!-- failure:begin -->\n(.*?)<!-- failure:end -->/s.exec(textOf('README.md')) ?? []
-writeFileSync(join(SITE, 'index.md'), textOf('site/index.md').replace('<!-- failure -->', failure))
+writeFileSync(join(SITE, 'index.md'), textOf('site/index.md').replace('<!-- failure -->', redIn(failure)))
 cpSync(join(ROOT, 'site', 'playground.md'), join(SITE, 'playground.md'))
 writeFileSync(join(SITE, 'changelog.md'), textOf('CHANGELOG.md').replaceAll('](docs/', ']('))
 cpSync(join(ROOT, 'site', 'public'), join(SITE, 'public'), { recursive: true })

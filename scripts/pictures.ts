@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { launch } from '../test/browser/support/chromium'
@@ -73,6 +73,8 @@ async function take(page: Page, name: string): Promise<void> {
     await page.waitForTimeout(300)
     const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`
     await page.screenshot({ path: FOLDER + file })
+    if (folder === undefined && name === 'timeline')
+      await takeForSite(page, colorScheme === 'dark' ? '-dark' : '')
     process.stdout.write(`${FOLDER}${file}\n`)
   }
 }
@@ -86,6 +88,20 @@ async function takeCommands(page: Page): Promise<void> {
   await page.keyboard.type('acorn')
   await page.getByRole('option', { name: /^Customer 1/ }).waitFor()
   await take(page, 'commands')
+}
+
+/** The part of the timeline that begins the site, small enough to come with its first bytes. */
+async function takeForSite(page: Page, suffix: string): Promise<void> {
+  const clip = { x: 0, y: 170, width: 1280, height: 630 }
+  const png = (await page.screenshot({ clip })).toString('base64')
+  const webp = await page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: image.width, height: image.height })
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.6).split(',')[1] ?? ''
+  }, png)
+  writeFileSync(new URL(`../site/public/panel${suffix}.webp`, import.meta.url), Buffer.from(webp, 'base64'))
 }
 
 mkdirSync(FOLDER, { recursive: true })

@@ -21,6 +21,8 @@ export default defineConfig({
   // Paths in the examples and placeholders in messages are no tags of Vue.
   markdown: {
     html: true,
+    // The others have colours that are too pale on the ground of a block.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
     anchor: { slugify: anchorOf },
     config(md) {
       for (const rule of ['fence', 'code_inline'] as const) {
@@ -31,6 +33,8 @@ export default defineConfig({
       if (image) md.renderer.rules.image = (...given) => lightAndDark(image(...given))
     },
   },
+  // The theme gives a home page no landmark of its own.
+  transformHtml: (html) => html.replace('<div class="VPHome', '<div role="main" class="VPHome'),
   // The description of the service is large, and most readers of the first page do not open it.
   router: { prefetchLinks: false },
   head: [

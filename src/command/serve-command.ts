@@ -124,11 +124,14 @@ const placesOf = ({ controls, ui }: CommandArguments, url: string) => ({
 export function announcement(command: CommandArguments, running: Running): string {
   if (command.json) return readyLine(command, running)
   const { url } = running.server
+  const { apiKey } = running.simulator
   const { controls, inspector } = placesOf(command, url)
   return [
-    `Serving at ${url} with API key ${running.simulator.apiKey} (clock: ${command.clock})\n`,
+    `Serving at ${url} with API key ${apiKey} (clock: ${command.clock})\n`,
     ...(controls === undefined ? [] : [`Controls: ${controls}\n`]),
-    ...(inspector === undefined ? [] : [`Inspector: ${inspector}\n`]),
+    ...(inspector === undefined
+      ? []
+      : [`Inspector: ${inspector}\n`, `Try: curl -H "X-API-KEY: ${apiKey}" ${url}/public/v1/customers/\n`]),
   ].join('')
 }
 

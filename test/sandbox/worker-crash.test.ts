@@ -3,7 +3,7 @@ import { workerdBinary } from '../support/workerd'
 import { KILLS, KilledServer, killAgainAndAgain, Receiver } from './killed'
 import { WorkerdDeployment } from './workerd-deployment'
 
-const QUOTAS = { requestsPerSecond: 1e6, burst: 1e6, deliveriesPerMinute: 1e6 }
+const QUOTAS = { requestsPerSecond: 1e6, burst: 1e6, deliveriesPerMinute: 1e6, rows: 1e9 }
 
 test.runIf(workerdBinary)(
   'workerd that is killed again and again loses no answer and no event',

@@ -1,6 +1,7 @@
 import { createElement, useEffect, useRef, useState } from 'react'
 import { Badge } from 'storybook/internal/components'
 import { addons, types, useChannel } from 'storybook/manager-api'
+import { useTheme } from 'storybook/theming'
 import { defineInspector, ELEMENT_NAME, type InspectorElement } from '../../tools/inspector/element'
 import { type Channel, STATUS, STORY, type StoryStatus } from './channel'
 import { ClockMenu } from './clock-menu'
@@ -10,6 +11,7 @@ const ADDON = 'accounting-simulator'
 
 function InspectorPanel({ active }: { readonly active?: boolean }) {
   const box = useRef<HTMLDivElement>(null)
+  const { base } = useTheme()
   useEffect(() => {
     if (!active || !box.current) return undefined
     const channel = addons.getChannel() as unknown as Channel
@@ -31,6 +33,8 @@ function InspectorPanel({ active }: { readonly active?: boolean }) {
       element.remove()
     }
   }, [active])
+  // Its own setting wins.
+  useEffect(() => box.current?.firstElementChild?.setAttribute('theme', base), [base, active])
   return createElement('div', { ref: box, hidden: !active, style: { height: '100%' } })
 }
 

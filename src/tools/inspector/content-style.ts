@@ -51,8 +51,8 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
 .lane { position: relative; align-self: stretch;
   background: linear-gradient(var(--edge), var(--edge)) center / 100% 1px no-repeat; }
-.waterfall .row { grid-template-columns: 66px minmax(120px, 3fr) 92px minmax(0, 4fr) minmax(90px, 3fr); }
-.waterfall .tall .row { grid-template: 'method path status' 21px 'lane lane lane' 19px / 62px minmax(0, 1fr) auto; }
+.waterfall .row { grid-template-columns: 74px minmax(120px, 3fr) var(--ending) minmax(0, 4fr) minmax(90px, 3fr); }
+.waterfall .tall .row { grid-template: 'method path status' 21px 'lane lane lane' 19px / 74px minmax(0, 1fr) auto; }
 .waterfall .tall .row > .why { display: none; } .waterfall .tall .row > .lane { grid-area: lane; }
 .bar-of { position: absolute; top: 7px; bottom: 7px; border-radius: 2px; background: currentColor; }
 .bar-of.clock { background: var(--edge); } .bar-of.delivery { color: var(--kind-delivery); }
@@ -88,25 +88,25 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   contain: strict; }
 .list:focus-visible { outline-offset: -2px; }
-.rows { position: relative; }
+.rows { position: relative; --ending: minmax(44px, max-content); }
 .row { contain: strict; display: grid; gap: 10px; align-items: center;
-  grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 64px;
+  grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px;
   height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
   font-variant-numeric: tabular-nums; }
 .with-keys:where(:not(.waterfall)) .row {
-  grid-template-columns: 66px minmax(120px, 2fr) 92px minmax(0, 3fr) 110px 64px; }
+  grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 110px 64px; }
 @container (max-width: 1500px) {
   .split:has(.details) > .main:not(.waterfall) .list:not(.tall) .row {
-    grid-template-columns: 66px minmax(120px, 2fr) 84px minmax(0, 3fr) 64px; }
+    grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px; }
   .split:has(.details) .list:not(.tall) .key-name { display: none; }
 }
 .key-name { color: var(--quiet); } .row[aria-selected=true] > .key-name { color: var(--ink); }
-.tall .row { grid-template: 'method path status' 21px 'why why time' 19px / 62px minmax(0, 1fr) auto; gap: 0 8px;
+.tall .row { grid-template: 'method path status' 21px 'why why time' 19px / 74px minmax(0, 1fr) auto; gap: 0 8px;
   height: 44px; align-content: center; }
 .tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; } .tall .row > .key-name { display: none; }
 .tall .row > .status { text-align: right; }
 .row > *, .path > :first-child { overflow: hidden; text-overflow: ellipsis; }
-.row > .path { display: flex; gap: 4px; } .row > .time { overflow: visible; }
+.row > .path { display: flex; gap: 4px; } .row > .time { overflow: visible; text-align: right; }
 .head { height: 24px; padding: 3px 8px 0; color: var(--quiet); font-weight: 600; background: var(--raised); }
 .at-top { position: sticky; z-index: 1; top: 0; margin-bottom: -24px; }
 .row:hover { background: var(--raised); }
@@ -213,8 +213,9 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 .line-0 { stroke: var(--accent); } .key-0::before { border-color: var(--accent); }
 .key-refused::before { border-color: var(--bad); }
 @container (max-width: 760px) {
-  .main:not(.waterfall) .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 2fr) 84px minmax(0, 3fr) 64px; }
-  .waterfall .list:not(.tall) .row { grid-template-columns: 66px minmax(0, 3fr) 92px minmax(0, 3fr); }
+  .main:not(.waterfall) .list:not(.tall) .row {
+    grid-template-columns: 74px minmax(0, 2fr) var(--ending) minmax(0, 3fr) 64px; }
+  .waterfall .list:not(.tall) .row { grid-template-columns: 74px minmax(0, 3fr) var(--ending) minmax(0, 3fr); }
   .attempts .columns { display: inline; }
   .list:not(.tall) .key-name, .waterfall .list:not(.tall) .why,
   .drops :is(th, td):nth-child(n + 7) { display: none; }

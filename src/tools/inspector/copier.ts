@@ -11,6 +11,7 @@ import {
 } from './copy-as-test'
 import type { EntryJson, Line } from './entries'
 import type { CopyForm } from './entry-details'
+import type { ToastAction } from './toast'
 import type { ViewContext } from './view'
 
 /** Copies entries in the forms in which they are used elsewhere. */
@@ -18,11 +19,23 @@ export class Copier {
   constructor(private readonly context: ViewContext) {}
 
   text(text: string, what: string): void {
+    void this.#copy(text, `${what} is in the clipboard.`)
+  }
+
+  /** Browsers let a page copy right after a click only, and the search for a smaller test takes its time. */
+  async #copy(text: string, told: string, action?: ToastAction): Promise<void> {
     const { attempt, tell } = this.context
-    void attempt(async () => {
+    const copy = async (): Promise<void> => {
       await copyText(text, this.context.document())
-      tell(`${what} is in the clipboard.`)
-    })
+      tell(told, action)
+    }
+    await copy().catch(() =>
+      tell('The browser wants another click before this page may copy.', {
+        name: 'Copy now',
+        act: () => void attempt(copy),
+        stays: true,
+      }),
+    )
   }
 
   /** @param lines all that are known */
@@ -84,7 +97,7 @@ export class Copier {
     whole?: Whole,
     numbers: Small['numbers'] = {},
   ): Promise<void> {
-    const { controls, tell } = this.context
+    const { controls } = this.context
     const setting = await readSetting((path) => controls.get(path))
     const changed = Object.entries(numbers).map(([name, number]) => `${name} is ${number}`)
     const notes = [
@@ -94,13 +107,13 @@ export class Copier {
       ...(changed.length > 0 ? [`// Records have other numbers than they had: ${changed.join(', ')}.`] : []),
     ]
     const text = testOfEntries(all, selected, setting, { imports: [], notes, lines: [] })
-    await copyText(text, this.context.document())
     const file = worldFileOf(setting.options)
     if (file) saveFile(WORLD_FILE, file, this.context.document())
     const beside = file ? ` Its world is saved as ${WORLD_FILE}; put it beside the test.` : ''
     const count = `${selected.size} ${selected.size === 1 ? 'entry' : 'entries'}`
     const of = whole ? `${count}, of ${whole.count} that may matter` : count
-    tell(
+    await this.#copy(
+      text,
       `A test of ${of}, ${linesOf(text)} lines, is in the clipboard.${beside}`,
       whole && {
         name: `Copy all ${linesOf(testOfEntries(whole.all, whole.selected, setting))} lines`,
