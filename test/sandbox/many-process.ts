@@ -18,7 +18,7 @@ const server = await serveMany({
   ...(database && { database }),
   teams: { web: 'the-token-of-the-team-web' },
   secret: 'a secret of the test',
-  quotas: { requestsPerSecond: 1e6, burst: 1e6, deliveriesPerMinute: 1e6 },
+  quotas: { requestsPerSecond: 1e6, burst: 1e6, deliveriesPerMinute: 1e6, rows: 1e9 },
   ...(RECEIVER !== '' && {
     deliver: async (request: Request) => fetch(RECEIVER, { method: 'POST', body: await request.text() }),
   }),

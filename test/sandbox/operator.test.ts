@@ -157,7 +157,7 @@ describe.skipIf(!sqliteHere)('an operator is told', () => {
 test('a second thread that fails is no failure of the storage', async () => {
   const program = join(temporaryFolder(), 'gone.js')
   const thread = new WorkerThread(new URL(`file://${program}`), { domain: 'x', quotas: {} as never })
-  const error = await thread.run({ does: 'begin' }).catch((reason) => reason)
+  const error = await thread.run('begin', []).catch((reason) => reason)
   const answer = answerTo(error)
   const { error: text } = (await answer.json()) as { error: string }
   expect([answer.status, text]).toEqual([503, expect.stringContaining('started anew')])
