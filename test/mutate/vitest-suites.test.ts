@@ -178,3 +178,35 @@ it('node:test tells the test that was red, so that bugs of different tests are p
   // Three without a bug, one with both, of which one is in a test that does not look, and two with both again.
   expect(readFileSync(join(folder, 'runs.txt'), 'utf8').length).toBe(2 * (3 + 1 + 1 + 2))
 }, 120_000)
+
+it('a test of node:test that is still to be done finds nothing, also beside one that really fails', () => {
+  const folder = room.project({
+    'package.json': '{ "type": "module" }',
+    'a.test.mjs': `
+      import { createSimulator } from 'accounting-simulator'
+      import assert from 'node:assert/strict'
+      import { test } from 'node:test'
+      const send = async ({ fetch, apiKey, baseUrl }) => {
+        const items = [{ item_id: 1, quantity: '3', rate: '20.00' }]
+        const body = JSON.stringify({ date: '2026-01-15', company_id: 1, customer_id: 1, memo: 'late', items })
+        const init = { method: 'POST', headers: { 'X-API-KEY': apiKey, 'Content-Type': 'application/json' }, body }
+        assert.ok((await fetch(baseUrl + '/public/v1/invoices/', init)).ok)
+      }
+      test('looks', { todo: true }, async () => {
+        const simulator = createSimulator()
+        await send(simulator)
+        assert.equal(simulator.records.invoices.get(1).memo, 'late')
+      })
+      test('counts', async () => {
+        const simulator = createSimulator()
+        await send(simulator)
+        assert.equal(simulator.records.invoices.count(), 1)
+      })`,
+  })
+  const post = 'POST /public/v1/invoices/'
+  const { mutants } = played(folder, `write-not-sent:${post},member-left-out:${post}:memo`, ['--test'])
+  expect(mutants.map(({ outcome, by, addTo }) => [outcome, by, addTo])).toEqual([
+    ['found', ['a.test.mjs > counts'], undefined],
+    ['survived', undefined, 'a.test.mjs > counts'],
+  ])
+}, 120_000)
