@@ -47,14 +47,11 @@ export function webhooksView(context: ViewContext): View {
         { webhook_uuid },
       )
       const [last] = sent === 0 ? await controls.get<readonly AttemptJson[]>('/webhooks/attempts?last=1') : []
-      if (last && waiting > 0 && last.webhook_uuid === webhook_uuid) {
-        tell(
-          `The first was answered ${answerOf(last)}, so ${grouped(waiting)} wait, and are tried again as time passes.`,
-        )
-        return
-      }
-      const left = waiting > 0 ? ` ${waiting} wait, and are tried again as time passes.` : ''
-      tell(`${sent} sent.${failed > 0 ? ` ${failed} failed.` : ''}${left}`)
+      const first =
+        last && waiting > 0 && last.webhook_uuid === webhook_uuid
+          ? `The first was sent; its answer: ${answerOf(last)}.`
+          : `${sent} sent.${failed > 0 ? ` ${failed} failed.` : ''}`
+      tell(`${first}${waiting > 0 ? ` ${grouped(waiting)} wait, and are tried again as time passes.` : ''}`)
     })
   const attempts = new AttemptList(context)
   const table = new QueueTable(context)
