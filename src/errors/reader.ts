@@ -190,8 +190,8 @@ export function checkMembers(
   whole = 'options',
 ): void {
   if (!isPlainObject(given)) {
-    const members = known.length === 0 ? 'an empty object' : `an object of ${known.join(', ')}`
-    throw wrongOption(option === '' ? whole : option, accepted ?? members, given)
+    const members = known.length > 0 ? `an object of ${known.join(', ')}` : 'an empty object'
+    throw wrongOption(option || whole, accepted ?? members, given)
   }
   for (const name of Object.keys(given))
     if (!known.includes(name)) {

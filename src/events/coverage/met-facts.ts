@@ -73,8 +73,7 @@ export class MetFacts {
     if (known) {
       known.times += 1
       known.last = this.#moment
-      if (!this.file) return
-      if (dimension === COUNTED || !met.has(known)) this.file.append(String(this.#facts.get(known)))
+      if (dimension === COUNTED || !met.has(known)) this.file?.append(String(this.#facts.get(known)))
       met.add(known)
       return
     }
@@ -83,7 +82,7 @@ export class MetFacts {
     const first: Known = Object.assign({ times: 1, last: this.#moment }, fact)
     alike.push(first)
     met.add(first)
-    this.#facts.set(first, this.file ? this.#write(fact) : 0)
+    this.#facts.set(first, this.#write(fact))
     if (!this.file) return
     watchTest(this, ({ name, hasFailed }) => {
       if (hasFailed) this.#write({ ...fact, dimension: FAILED, operation: '', what: name, by: name })

@@ -42,7 +42,12 @@ function digestOf(line: string, body: WireBody): string {
   }
 }
 
-const digest = (...bytes: Uint8Array[]): string => bytesToHex(sha256(concatBytes(...bytes)))
+/** Node's own hash takes a tenth of the time. */
+function digest(...bytes: Uint8Array[]): string {
+  const whole = concatBytes(...bytes)
+  const own = globalThis.process?.getBuiltinModule?.('node:crypto')?.createHash?.('sha256')
+  return own ? own.update(whole).digest('hex') : bytesToHex(sha256(whole))
+}
 
 const partBytes = ({ name, filename, type, bytes }: UploadedPart): Uint8Array[] => [
   utf8Bytes(JSON.stringify([name, filename ?? null, type, bytes.length])),
