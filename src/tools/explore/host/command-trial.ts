@@ -77,15 +77,8 @@ class ProcessLife implements ProgramLife {
     if (milliseconds > 0) await realPause(milliseconds)
   }
   readonly awake = async (): Promise<void> => undefined
-  readonly suspend = this.awake
-  readonly sender = undefined
-  readonly isInRun = false
   /** Each request follows from the answer that came last, as far as one can see. */
   origins: readonly number[] = []
-  readonly firstTimeout = (): number => Number.POSITIVE_INFINITY
-  readonly timers = []
-  readonly timeoutOf = (): undefined => undefined
-  readonly noteAnswer = (): void => undefined
 }
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */
@@ -111,11 +104,6 @@ export class CommandTrial extends Trial {
     life.kill()
     this.#note('died')
   }
-
-  skewBy(): void {}
-  double(): void {}
-  countRequest(): void {}
-  noteAnswered(): void {}
 
   override rotateKey(): void {
     super.rotateKey()

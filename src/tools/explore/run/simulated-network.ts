@@ -18,25 +18,28 @@ export interface ProgramLife {
   kill(): void
   /** Something is on its way for so long. Rejects with the reason of the signal. */
   travel(milliseconds: number, signal?: AbortSignal | null): Promise<void>
-  /** Undefined for the first run of the first instance. */
-  readonly sender: SecondSender | undefined
-  /** The work of `run` is what is going on. */
-  readonly isInRun: boolean
   /** The events whose answer or delivery has made the program do what it does now. */
   readonly origins: readonly number[]
   /** The answer of an event, or its delivery, has come to the program. */
   activate(event: number): void
-  /** The first `AbortSignal.timeout` fires then; with `isForAny` the first timer of any kind. */
-  firstTimeout(isForAny: boolean): number
-  /** The timers that have neither fired nor been cleared. */
-  readonly timers: readonly ProgramTimer[]
-  /** The time-out of the signal fires then, or else the first timer that was set at an instant, if one will. */
-  timeoutOf(signal: AbortSignal | null | undefined, setAt: number): number | undefined
-  /** A request was answered that was sent with this signal. */
-  noteAnswer(signal: AbortSignal | null | undefined): void
   /** Undefined if the program is awake. Resolves once it is; never for a dead one. */
   awake(): Promise<void> | undefined
-  suspend(milliseconds: number): Promise<void>
+
+  // The rest is seen of a program on virtual time alone.
+
+  /** Undefined for the first run of the first instance. */
+  readonly sender?: SecondSender | undefined
+  /** The work of `run` is what is going on. */
+  readonly isInRun?: boolean
+  /** The first `AbortSignal.timeout` fires then; with `isForAny` the first timer of any kind. */
+  firstTimeout?(isForAny: boolean): number
+  /** The timers that have neither fired nor been cleared. */
+  readonly timers?: readonly ProgramTimer[]
+  /** The time-out of the signal fires then, or else the first timer that was set at an instant, if one will. */
+  timeoutOf?(signal: AbortSignal | null | undefined, setAt: number): number | undefined
+  /** A request was answered that was sent with this signal. */
+  noteAnswer?(signal: AbortSignal | null | undefined): void
+  suspend?(milliseconds: number): Promise<void>
 }
 
 export interface AnsweredRequest {
@@ -57,15 +60,15 @@ export interface NetworkParts {
   /** The longest hold of a request, in milliseconds. */
   readonly heldAtMost: number
   kill(life: ProgramLife, downMinutes: number): void
-  skewBy(milliseconds: number): void
+  skewBy?(milliseconds: number): void
   /** The program works twice at once. */
-  double(what: 'run' | 'instance'): void
+  double?(what: 'run' | 'instance'): void
   rotateKey(): void
   noteLapse(groups: readonly string[]): void
   /** The last call of `run`. */
   readonly lastRun: { readonly endedAt?: number } | undefined
-  countRequest(): void
-  noteAnswered(request: AnsweredRequest): void
+  countRequest?(): void
+  noteAnswered?(request: AnsweredRequest): void
 }
 
 /** The content of the program's request, as far as the search looks at it. */
@@ -102,6 +105,9 @@ export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undef
 /** Milliseconds for which a request may be held where the program waits for it so long. */
 const HELD_FOR_A_TIMEOUT = 120_000
 
+const firstTimeoutOf = (life: ProgramLife, isForAny: boolean): number =>
+  life.firstTimeout?.(isForAny) ?? Number.POSITIVE_INFINITY
+
 const AGAIN = 'and, in the same instant, another one after the answer'
 
 /** The network between the program and the service, where the plan's misfortunes happen. */
@@ -114,7 +120,7 @@ export class SimulatedNetwork {
     async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
       if (!life.isAlive) return never()
       const { simulator, oneWay, holds, events } = this.parts
-      this.parts.countRequest()
+      this.parts.countRequest?.()
       const isPath = typeof input === 'string' && input.startsWith('/')
       const request = new platform.Request(isPath ? new URL(input, simulator.baseUrl) : input, init)
       const given = init?.signal ?? (input as { readonly signal?: AbortSignal }).signal
@@ -142,11 +148,11 @@ export class SimulatedNetwork {
         if (held) this.#noteHeld(event, held)
         await life.awake()
         if (!life.isAlive) return never()
-        holds.pass(place, 'back', { event, latest, timers: life.timers })
+        holds.pass(place, 'back', { event, latest, timers: life.timers ?? [] })
         const endedAt = run?.endedAt ?? Number.POSITIVE_INFINITY
         if (sent.sentAt <= endedAt && endedAt < simulator.clock.instant.now)
           (events[event] as Mutable<RequestEvent>).isLeft = true
-        life.noteAnswer(given)
+        life.noteAnswer?.(given)
         life.activate(event)
       }
       if (answer instanceof platform.Response) return answer
@@ -172,14 +178,14 @@ export class SimulatedNetwork {
     // A moment later, when those that were sent with it have arrived.
     if (strike?.isLast) await life.travel(1, signal)
     const arrivedAt = simulator.clock.instant.now
-    const timeoutAt = life.timeoutOf(given, sent.sentAt)
+    const timeoutAt = life.timeoutOf?.(given, sent.sentAt)
     const atMost = Math.max(
       heldAtMost,
       Math.min((timeoutAt ?? 0) - arrivedAt - oneWay - 1, HELD_FOR_A_TIMEOUT),
     )
-    const latestBack = Math.min(arrivedAt + oneWay + atMost, life.firstTimeout(false) - 1)
+    const latestBack = Math.min(arrivedAt + oneWay + atMost, firstTimeoutOf(life, false) - 1)
     // A program that gives up on a write must not meet it later, so no timer may fire meanwhile, whatever it is for.
-    const patience = life.firstTimeout(method !== 'GET')
+    const patience = firstTimeoutOf(life, method !== 'GET')
     const latest = Math.min(arrivedAt + atMost, patience - oneWay - 1)
     const held = await holds.at(place, 'out', { sentAt: sent.sentAt, latest }, signal)
     if (held) await life.awake()
@@ -211,10 +217,10 @@ export class SimulatedNetwork {
       simulator.parts.timedService.answer(asked, request),
     )
     if (!hasHappened) delete event.misfortune
-    holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
+    holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers ?? [] })
     this.#noteReason(event, result.entry)
     if (strike?.kind.isDoneAgain && hasHappened) this.#interfere(strike, event, request.url)
-    this.parts.noteAnswered({ method, url: request.url, body: event.body })
+    this.parts.noteAnswered?.({ method, url: request.url, body: event.body })
     if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault) this.parts.rotateKey()
     const answer = await Promise.resolve(result.respond()).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof platform.Response ? answer.status : null
@@ -271,10 +277,12 @@ export class SimulatedNetwork {
     if (isLasting && fault)
       plan.stand(strike, simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault }))
     if (!processFault) return undefined
-    if ('skewsSeconds' in processFault) this.parts.skewBy(processFault.skewsSeconds * 1000)
-    if ('doubles' in processFault) this.parts.double(processFault.doubles)
+    if ('skewsSeconds' in processFault) this.parts.skewBy?.(processFault.skewsSeconds * 1000)
+    if ('doubles' in processFault) this.parts.double?.(processFault.doubles)
     if ('kills' in processFault && processFault.kills === 'before')
       this.parts.kill(life, processFault.downMinutes)
-    return 'suspendsHours' in processFault ? life.suspend(processFault.suspendsHours * 3_600_000) : undefined
+    return 'suspendsHours' in processFault
+      ? life.suspend?.(processFault.suspendsHours * 3_600_000)
+      : undefined
   }
 }

@@ -7,7 +7,7 @@ import type { TrialEvent } from './events'
 import { Holds } from './holds'
 import { Numbering, writeOperation } from './numbering'
 import { Others } from './others'
-import { type AnsweredRequest, type ProgramLife, SimulatedNetwork } from './simulated-network'
+import { type ProgramLife, SimulatedNetwork } from './simulated-network'
 
 type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]
 
@@ -66,11 +66,6 @@ export abstract class Trial {
   }
 
   abstract kill(life: ProgramLife, downMinutes: number): void
-  abstract skewBy(milliseconds: number): void
-  abstract double(what: 'run' | 'instance'): void
-  abstract countRequest(): void
-  /** The service has just answered a request of the program. */
-  abstract noteAnswered(request: AnsweredRequest): void
 
   /** The program's key was revoked. It finds the new one where it found the old one. */
   rotateKey(): void {
