@@ -156,7 +156,7 @@ function checked(overrides: AssumptionOverrides): Partial<Values> {
     checkOverride(id, value)
     values[id] = id === 'size-limits' ? { ...DEFAULTS['size-limits'], ...overrides['size-limits'] } : value
   }
-  return values as Partial<Values>
+  return values
 }
 
 /** Throws an OptionError unless the assumption accepts the value in place of its default. */

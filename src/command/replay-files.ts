@@ -71,7 +71,7 @@ export function readOptionsFile(file: string): Given {
 export function readAssumptions(file: string): Given {
   const read = readObject('--assumptions', file)
   return {
-    assumptions: (isObject(read.assumptions) ? read.assumptions : read) as Given['assumptions'],
+    assumptions: isObject(read.assumptions) ? read.assumptions : read,
   } as Given
 }
 

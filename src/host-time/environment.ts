@@ -3,6 +3,6 @@ export const environment = (name: string): string | undefined => globalThis.proc
 
 /** Another name for each process, also of one that is started anew with its number. */
 export function processName(): string {
-  const { process, performance } = globalThis as Partial<Pick<typeof globalThis, 'process' | 'performance'>>
+  const { process, performance }: Partial<Pick<typeof globalThis, 'process' | 'performance'>> = globalThis
   return `${process?.pid ?? 0}-${performance?.timeOrigin ?? 0}`
 }

@@ -100,7 +100,7 @@ const performances = new WeakMap<object, PassingTime>()
 type PassingTime = Pick<Performance, 'now'>
 
 const hostPerformance = (): PassingTime | undefined => {
-  const { performance: current } = globalThis as { readonly performance?: PassingTime }
+  const { performance: current }: { readonly performance?: PassingTime } = globalThis
   return current && (performances.get(current) ?? current)
 }
 
@@ -180,7 +180,7 @@ export const hostTime: HostTime = {
     return (...given) => context.runInAsyncScope(callback, undefined, ...given)
   },
   emitWarning(text, name) {
-    const { process: runtime } = globalThis as { readonly process?: NodeJS.Process }
+    const { process: runtime }: { readonly process?: NodeJS.Process } = globalThis
     if (runtime) runtime.emitWarning(text, name)
     else console.warn(`${name}: ${text}`)
   },

@@ -138,7 +138,7 @@ function partsOfText(text: string): [Unit, number][] {
   if (iso === null) return partsOfWords(text)
   return isoUnits.flatMap((unit, at) => {
     const value = iso[at + 1]
-    return value === undefined ? [] : [[unit, Number(value)] as [Unit, number]]
+    return value === undefined ? [] : [[unit, Number(value)]]
   })
 }
 

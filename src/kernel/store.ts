@@ -94,7 +94,7 @@ export class Store {
         const own = this.table(scope, table)
         // Rows that are equal stay, so that they count as no change.
         if (row === null) own.remove(key)
-        else if (!areAlike(own.get(key), row)) own.put(row as Row)
+        else if (!areAlike(own.get(key), row)) own.put(row)
       }
     })
   }

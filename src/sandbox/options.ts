@@ -16,7 +16,7 @@ const name: read.Reader<string> = read.form(
 )
 
 /** The simulator checks the values. There is no `strict`: what a client writes wrongly is not the team's mistake. */
-const readOptions = read.members({
+const readOptions: read.Reader<SandboxOptions> = read.members({
   now: read.orUndefined(read.text),
   seed: read.orUndefined(
     read.form<number | string>('a number or a text', (one) => ['number', 'string'].includes(typeof one)),
@@ -28,7 +28,7 @@ const readOptions = read.members({
   assumptions: read.orUndefined(read.anyObject),
   answers: read.orUndefined(read.anyObject),
   webhooks: read.orUndefined(read.members({ headerPrefix: read.orUndefined(read.text) })),
-}) as read.Reader<SandboxOptions>
+})
 
 /** Read with the time of the host. */
 const expiresIn: read.Reader<DurationInput | null> = (given, option) => {
@@ -43,7 +43,7 @@ export const readChange = read.members({
 })
 
 /** @throws OptionError */
-export const readCreateRequest = read.members({
+export const readCreateRequest: read.Reader<CreateRequest> = read.members({
   name: read.orElse(name, ''),
   clock: read.orUndefined(read.oneOfNames(['live', 'manual'])),
   options: read.orElse(readOptions, {}),
@@ -56,4 +56,4 @@ export const readCreateRequest = read.members({
         typeof given === 'string' || (isPlainObject(given) && 'tables' in given && !('rows' in given)),
     ),
   ),
-}) as read.Reader<CreateRequest>
+})

@@ -4,7 +4,7 @@ import { describeRecord, recordType } from '../engine/model/compiled-type'
 import { invariant } from '../kernel/invariant'
 import { isObject } from '../kernel/is-object'
 import { memberNames } from '../kernel/member-names'
-import type { ApprovalDecision, ScenarioAction, ScenarioFault } from './scenario'
+import type { ApprovalDecision, ScenarioAction } from './scenario'
 import type { StepContext } from './step-context'
 import { WEBHOOK_DIRECTIONS } from './webhook-directions'
 
@@ -27,7 +27,7 @@ type Act<K extends Kind> = (given: Given<K>, context: StepContext) => Effect
 
 const ACTS: { readonly [K in Kind]: Act<K> } = {
   inject: (fault, { faults }) => {
-    const { id, on } = faults.inject(fault as ScenarioFault)
+    const { id, on } = faults.inject(fault)
     return { holds: true, text: `armed fault ${id} on ${on}`, fault: id }
   },
   clearFaults: (_, { faults }) => {
@@ -35,11 +35,11 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
     return { holds: true, text: 'disarmed every fault' }
   },
   create: ({ record, body }, context) => {
-    const made = recordSet(context, record).create(body as never)
+    const made = recordSet(context, record).create(body)
     return written(context, 'created', record, made)
   },
   update: ({ record, id, body }, context) => {
-    const made = recordSet(context, record).update(identifierOf(context, record, id), body as never)
+    const made = recordSet(context, record).update(identifierOf(context, record, id), body)
     return written(context, 'updated', record, made)
   },
   remove: ({ record, id }, context) => {

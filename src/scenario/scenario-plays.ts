@@ -204,7 +204,7 @@ export class ScenarioPlays {
   }
 
   #perform(row: StepRow): Effect {
-    const { as: _, ...action } = this.#stepOf(row) as ScenarioStep & { readonly as?: string }
+    const { as: _, ...action }: ScenarioStep & { readonly as?: string } = this.#stepOf(row)
     const find = (name: string): unknown => this.#named(row.play, name)
     return performStep(resolved(action, find) as ScenarioAction, this.context())
   }

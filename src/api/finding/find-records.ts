@@ -67,7 +67,7 @@ export class RecordFinder {
       orderBy,
       skip = 0,
       take = Number.POSITIVE_INFINITY,
-    } = options as { orderBy?: unknown; skip?: number; take?: number }
+    }: { orderBy?: unknown; skip?: number; take?: number } = options
     checkCount('skip', skip)
     checkCount('take', take)
     return { by: orderings(orderBy, this.#askable.shapes), skip, take }

@@ -15,7 +15,7 @@ import {
 
 /** A document of the same company, currency, counterparty and day. */
 function alike(kit: Kit, resource: string, more: Body): Row {
-  const { date, company_id, currency_iso_4217_code, exchange_rate } = { ...header(kit), ...kit.given } as Body
+  const { date, company_id, currency_iso_4217_code, exchange_rate }: Body = { ...header(kit), ...kit.given }
   return kit.make(resource, { date, company_id, currency_iso_4217_code, exchange_rate, ...more })
 }
 
@@ -99,7 +99,7 @@ export const DOCUMENT_RECIPES: Readonly<Record<string, Recipe>> = {
       currency_iso_4217_code: currency,
       exchange_rate: _,
       ...head
-    } = header(kit) as Record<string, unknown>
+    }: Record<string, unknown> = header(kit)
     const from = account(kit, 'bank', currency)
     const to = account(kit, 'bank', currency, from)
     return {

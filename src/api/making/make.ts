@@ -63,6 +63,10 @@ export function makeOf(scope: MakeScope): Make {
   return made as unknown as Make
 }
 
+/** A factory that is known by its name only, if there is one. */
+export const factoryOf = (make: Make, name: string): ((...given: unknown[]) => unknown) | undefined =>
+  (make as unknown as Readonly<Record<string, (...given: unknown[]) => unknown>>)[name]
+
 function summaryOf([first, ...others]: readonly Made[]): string {
   if (first === undefined) return 'done'
   return others.length === 0 ? first.summary : `${first.summary} and ${others.length} more`
@@ -73,5 +77,5 @@ function membersOf(option: string, given: unknown): Body {
   for (const [name, value] of Object.entries(given))
     if (value === undefined)
       throw new OptionError(option, `${name} is undefined: leave it out to get a made-up value`)
-  return given as Body
+  return given
 }

@@ -186,5 +186,5 @@ function recordAfter(write: Write, context: ContractContext, { item, before }: U
   const asked = askedOf(item, before)
   const status = asked === 'archived' ? 'archived' : before?.status === 'invoiced' ? 'invoiced' : 'draft'
   const waits = asked === 'invoiced' && !(before && isBilled(before))
-  return { ...known, obligation_id, usage_date, quantity, ...given, status, waits } as MutableRow
+  return { ...known, obligation_id, usage_date, quantity, ...given, status, waits }
 }

@@ -90,7 +90,7 @@ export class EventLog {
   /** Adds an event. The returned entry may be completed later. */
   add<D extends NewEvent>(made: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
     this.coverage.event(made)
-    const event = { sequence: this.#numbers.next(), at: this.#world.clock.instant, ...made } as unknown
+    const event: unknown = { sequence: this.#numbers.next(), at: this.#world.clock.instant, ...made }
     const { sequence } = event as Event
     this.#keep({ event: event as Mutable<Event>, sequence, size: JSON.stringify(made).length })
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>

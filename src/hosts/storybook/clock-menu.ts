@@ -73,7 +73,7 @@ export function ClockMenu() {
   )
 
   async function move([path, body]: Move): Promise<void> {
-    const { port, close } = managerPort(addons.getChannel() as unknown as Channel)
+    const { port, close } = managerPort(addons.getChannel() as Channel)
     try {
       await new Controls(port).send('POST', `/clock/${path}`, body)
     } catch (error) {

@@ -14,7 +14,7 @@ function InspectorPanel({ active }: { readonly active?: boolean }) {
   const { base } = useTheme()
   useEffect(() => {
     if (!active || !box.current) return undefined
-    const channel = addons.getChannel() as unknown as Channel
+    const channel = addons.getChannel() as Channel
     const element = document.createElement(ELEMENT_NAME) as InspectorElement
     element.setAttribute('embedded', '')
     element.setAttribute('tab', 'Timeline')

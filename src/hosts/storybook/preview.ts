@@ -127,6 +127,6 @@ function workerOfPage(): Promise<MswWorker> {
 /** Undefined where there is no manager, as under vitest. */
 function panelAnswers(): PanelAnswers | undefined {
   if (!addons.hasChannel()) return undefined
-  answers ??= new PanelAnswers(addons.getChannel() as unknown as Channel)
+  answers ??= new PanelAnswers(addons.getChannel() as Channel)
   return answers
 }

@@ -77,7 +77,7 @@ export function openFetch(
   return async (input, init) => {
     // Recognised by its members, because a request may come from another realm.
     const isRequest = typeof input === 'object' && 'headers' in input
-    const request = isRequest && init === undefined ? (input as Request) : new platform.Request(input, init)
+    const request = isRequest && init === undefined ? input : new platform.Request(input, init)
     const asked = read(request)
     return between(asked instanceof Promise ? await asked : asked, request, answer).respond()
   }

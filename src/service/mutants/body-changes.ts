@@ -28,8 +28,7 @@ function* membersOf(fields: Fields, body: Body, above = ''): Generator<PlacedMem
     yield { path, name, field, holder: body }
     const within = field.element?.members ?? field.members
     if (!within) continue
-    for (const one of [body[name]].flat())
-      if (isPlainObject(one)) yield* membersOf(within, one as Body, `${path}.`)
+    for (const one of [body[name]].flat()) if (isPlainObject(one)) yield* membersOf(within, one, `${path}.`)
   }
 }
 
@@ -47,7 +46,7 @@ function* pathsOf(fields: Fields, above = ''): Generator<string> {
 
 function bodyOf({ body }: WireRequest): Body | undefined {
   const value = body.kind === 'bytes' ? parseJson(body.text ?? '') : undefined
-  return isPlainObject(value) ? (value as Body) : undefined
+  return isPlainObject(value) ? value : undefined
 }
 
 const withBody = (asked: WireRequest, body: Body): WireRequest => ({
@@ -139,9 +138,7 @@ function isUnchanged(sent: unknown, now: unknown): boolean {
       Array.isArray(now) && sent.length === now.length && sent.every((one, at) => isUnchanged(one, now[at]))
     )
   if (isPlainObject(sent))
-    return (
-      isPlainObject(now) && Object.entries(sent).every(([name, one]) => isUnchanged(one, (now as Body)[name]))
-    )
+    return isPlainObject(now) && Object.entries(sent).every(([name, one]) => isUnchanged(one, now[name]))
   if (typeof sent !== typeof now && (typeof sent === 'number' || typeof now === 'number'))
     return Number(sent) === Number(now)
   return sent === now

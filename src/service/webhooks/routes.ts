@@ -82,10 +82,13 @@ function read({ world, organization, parameters }: RouteCall): RouteReply {
 
 function update({ world, organization, parameters, body }: RouteCall): RouteReply {
   const hook = existing(world, organization, parameters)
-  const { url, is_active } = readMembers(world, CHANGE, body, { partial: true }) as {
+  const {
+    url,
+    is_active,
+  }: {
     url?: string
     is_active?: boolean
-  }
+  } = readMembers(world, CHANGE, body, { partial: true })
   world.assumptions.noteUse('webhook-shapes')
   if (url !== undefined) {
     if (!isAllowedUrl(world, url)) throw refuse.invalid({ url: [messages.publicUrl] })

@@ -61,7 +61,7 @@ export function changeDelivery(
 ): void {
   const deliveries = deliveriesIn(world.store, organization)
   const delivery = deliveries.get(id)
-  if (delivery) deliveries.put({ ...delivery, ...to(delivery) } as DeliveryRow)
+  if (delivery) deliveries.put({ ...delivery, ...to(delivery) })
 }
 
 /** Deliveries that are not over, in no order. */

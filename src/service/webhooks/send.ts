@@ -58,7 +58,7 @@ async function answerOf(
 
 /** Another realm or library has a `Response` of its own. */
 function checkedAnswer(url: string, answer: unknown): Response {
-  const { status, headers, bodyUsed } = (answer ?? {}) as Partial<Response>
+  const { status, headers, bodyUsed }: Partial<Response> = answer ?? {}
   if (status === undefined || typeof headers?.forEach !== 'function')
     throw new OptionError('target', `the receiver of ${url} must return a Response, not ${shown(answer)}`)
   if (bodyUsed)

@@ -1,18 +1,21 @@
+import { factoryOf } from '../../api/making/make'
 import type { Organization } from '../../api/organization'
-import type { RecordSet } from '../../api/record-set'
+import { type AnyRecordSet, recordSetOf } from '../../api/records'
 import { recordType } from '../../engine/model/compiled-type'
 import { isRefusal } from '../../engine/model/refusals'
 import type { Definition } from '../../engine/schema/define'
+import { singular } from '../../engine/schema/notes/nested-name'
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { date, filledText, identifier, members, orUndefined, type Reader, text } from '../../errors/reader'
 import { expectedError } from '../../kernel/attempt'
+import { invariant } from '../../kernel/invariant'
 import { perhaps } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
 
 interface Subject {
   readonly face: Organization
-  readonly set: RecordSet<unknown, unknown>
+  readonly set: AnyRecordSet
   readonly definition: Definition
   readonly id: number
   readonly record: Readonly<Record<string, unknown>>
@@ -152,10 +155,10 @@ export function actOnRecord(
 
 function subjectOf(simulator: Simulator, organization: string, name: string, id: number): Subject {
   const face = simulator.organization(organization)
-  const set = face.records[name as 'invoices'] as unknown as RecordSet<unknown, unknown>
+  const set = recordSetOf(face.records, name)
+  invariant(set, `there are records called ${name}`)
   const { definition } = registry.type(name)
-  const record = set.get(id) as Subject['record']
-  return { face, set, definition, id, record, today: simulator.clock.now.slice(0, 10) }
+  return { face, set, definition, id, record: set.get(id), today: simulator.clock.now.slice(0, 10) }
 }
 
 const recordNamed = ({ definition, id }: Pick<Subject, 'definition' | 'id'>): object => ({
@@ -198,9 +201,10 @@ function pay(subject: Subject, given: Readonly<Record<string, unknown>>): unknow
   const { company_id, currency_iso_4217_code, exchange_rate, customer_id, date: issued } = record
   const amount = given.amount ?? record[balance.open]
   const day = today > String(issued) ? today : issued
-  const make = face.make as unknown as Readonly<Record<string, (body: object) => unknown>>
-  const factory = payer.model.slice(0, 1).toLowerCase() + payer.model.slice(1)
-  return make[factory]?.({
+  return factoryOf(
+    face.make,
+    singular(payer.name),
+  )?.({
     date: given.date ?? day,
     company_id,
     currency_iso_4217_code,

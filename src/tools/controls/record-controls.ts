@@ -1,5 +1,6 @@
 import { ADMIN_VERBS, argumentsOf } from '../../api/admin/admin-verbs'
 import { callAdmin } from '../../api/admin/call-admin'
+import { factoryOf } from '../../api/making/make'
 import type { Organization } from '../../api/organization'
 import type { RecordQuery, RecordSet } from '../../api/record-set'
 import { recordSetOf } from '../../api/records'
@@ -96,8 +97,7 @@ const MANY_HOSTED = { count: whole(0, HOSTED_RECORDS), given }
 
 /** `customer` with its members makes one, `customers` with count and given many. */
 function makeUp({ face: { make }, session, parameters: [name = ''], body }: ControlCall): unknown {
-  const factories = make as unknown as Readonly<Record<string, (...given: unknown[]) => unknown>>
-  const factory = factories[oneOfNames(Object.keys(make))(name, 'type')]
+  const factory = factoryOf(make, oneOfNames(Object.keys(make))(name, 'type'))
   if (singular(name) === name) return factory?.(body)
   const readers = session.isHosted ? MANY_HOSTED : MANY
   const { count, given } = members(readers, undefined, 'body')(body, '')

@@ -126,11 +126,11 @@ async function repeatedIn(
 
 /** A world with a past begins when it was made, one of a file has its own time, others begin with the first entry. */
 function startOf({ parts: { madeWith } }: Simulator, first: Entry | undefined): unknown {
-  const { world, now } = madeWith as { readonly world?: unknown; readonly now?: unknown }
-  const made = (typeof world === 'object' ? (world ?? {}) : {}) as {
+  const { world, now }: { readonly world?: unknown; readonly now?: unknown } = madeWith
+  const made: {
     readonly tables?: unknown
     readonly aged?: { readonly world?: unknown }
-  }
+  } = typeof world === 'object' ? (world ?? {}) : {}
   if (made.tables !== undefined || made.aged?.world !== undefined) return undefined
   return made.aged ? now : first?.at
 }

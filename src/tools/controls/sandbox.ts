@@ -241,7 +241,7 @@ export function sandbox(
 
   const team: SandboxTeam = {
     create: async (wanted = {}) => {
-      const { clock } = read.anyObject(wanted, 'sandbox') as NewSandbox
+      const { clock }: NewSandbox = read.anyObject(wanted, 'sandbox')
       const made: SandboxAccess = await call('POST', '', wanted)
       return open({ ...made, ...(clock && { clock }) })
     },

@@ -104,7 +104,7 @@ function wentPast(error: unknown, simulator: Simulator): string[] {
     : 'simulator.fetch, handlers of accounting-simulator/msw or useSimulator answer it, serve() of ' +
       'accounting-simulator/node for other clients'
   for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause) {
-    const { code, hostname: asked } = one as { code?: unknown; hostname?: unknown }
+    const { code, hostname: asked }: { code?: unknown; hostname?: unknown } = one
     if (asked !== hostname || (code !== 'ENOTFOUND' && code !== 'EAI_AGAIN')) continue
     return isIntercepting && traffic.length === 0
       ? unreached(simulator)

@@ -117,21 +117,24 @@ export async function readSetting(get: <T>(path: string) => Promise<T>): Promise
 
 /** The file that a world begins with, which stands beside the test. */
 export function worldFileOf({ world }: MadeWith): object | undefined {
-  const { tables, aged } = (world ?? {}) as {
+  const {
+    tables,
+    aged,
+  }: {
     readonly tables?: object
     readonly aged?: { readonly world?: object }
-  }
+  } = world ?? {}
   return tables ? (world as object) : aged?.world
 }
 
 /** A world with a past depends on the time at which it was made; a preset one begins with the first entry. */
 function beginningOf(made: MadeWith, first: string) {
   const { now, world, ...others } = made
-  const { aged } = (world ?? {}) as { readonly aged?: object }
+  const { aged }: { readonly aged?: object } = world ?? {}
   const file = worldFileOf(made)
   // The time of the simulator before the first step; unknown if a file has it.
   const start = file ? '' : aged ? now : first
-  const { world: _, ...past } = (aged ?? {}) as { readonly world?: object }
+  const { world: _, ...past }: { readonly world?: object } = aged ?? {}
   const members = JSON.stringify(past).slice(0, -1) + (file ? ', world }' : '}')
   return {
     imports: [

@@ -32,7 +32,7 @@ const MOMENTS = 'http://simulator.invalid/__simulator/moments'
 const TITLE = 'Accounting simulator inspector (Alt+Shift+A)'
 
 /** Servers and workers have no elements; there this module can still be imported. */
-const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {}
 
 /** The corner button, and the panel once it is opened: its code is loaded then. */
 export class InspectorElement extends Base {

@@ -101,7 +101,7 @@ export function settings(
     html`<label>
       ${title}
       <select
-        @change=${(event: Event) => remember({ ...place, [name]: valueIn(event) } as PanelPlace)}
+        @change=${(event: Event) => remember({ ...place, [name]: valueIn(event) })}
       >
         ${values.map((value) => html`<option .selected=${value === place[name]}>${value}</option>`)}
       </select>

@@ -3,7 +3,7 @@
  * get style elements, which need the nonce.
  */
 export function applyStyles(root: ShadowRoot, texts: readonly string[], nonce: string): void {
-  const view = root.ownerDocument.defaultView as (Window & typeof globalThis) | null
+  const view: (Window & typeof globalThis) | null = root.ownerDocument.defaultView
   if (view && 'adoptedStyleSheets' in root && 'replaceSync' in view.CSSStyleSheet.prototype) {
     // A sheet belongs to the document that made it: each window makes its own.
     root.adoptedStyleSheets = texts.map((text) => {

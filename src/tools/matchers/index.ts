@@ -71,7 +71,7 @@ const asData = (given: unknown): unknown => (isPlainObject(given) ? {} : given)
 
 /** Calls that come after the last look are not awaited. A simulator of another version may lack the log. */
 function noteLook(received: unknown): void {
-  const { parts } = (received ?? {}) as Partial<Simulator>
+  const { parts }: Partial<Simulator> = received ?? {}
   parts?.recorder?.log?.noteRead?.()
 }
 

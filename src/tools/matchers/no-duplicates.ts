@@ -145,7 +145,7 @@ const sameOf = ([first]: readonly object[], members: readonly string[]): string 
     .join(', ')
 
 function recordName(record: object): string {
-  const { number, id } = record as { number?: unknown; id?: unknown }
+  const { number, id }: { number?: unknown; id?: unknown } = record
   return `record ${String(number ?? id ?? '')}`
 }
 

@@ -10,7 +10,7 @@ import type { Session } from './session'
 /** Other values of assumptions than those in force. */
 export type Turned = ReadonlyMap<AssumptionId, unknown>
 
-export const overridesOf = (turned: Turned) => Object.fromEntries(turned) as AssumptionOverrides
+export const overridesOf = (turned: Turned): AssumptionOverrides => Object.fromEntries(turned)
 
 /** Some neighbouring calls of a recording, as they were played once. */
 export interface Segment {

@@ -136,7 +136,7 @@ export function schemasIn(
     webhookEvent: () => converter.convert(bodyOf(member(sent, 'requestBody')), 'answer'),
     operations: () => namedOperations(operations),
   }
-  return tellingNearest(onFirstUse<Record<string, unknown>>(made), 'schemas') as unknown as ServiceSchemas
+  return tellingNearest(onFirstUse<Record<string, unknown>>(made), 'schemas') as ServiceSchemas
 }
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)

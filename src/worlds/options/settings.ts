@@ -136,7 +136,7 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   const filed = optionsInFile(world)
   const strict = given.strict ?? filed.strict ?? false
   const assumptions: AssumptionOverrides = { ...filed.assumptions, ...given.assumptions }
-  const answers = (given.answers as AnswerOptions | undefined) ?? filed.answers
+  const answers = given.answers ?? filed.answers
   const rateLimits = given.rateLimits ?? filed.rateLimits ?? {}
   const webhooks = { headerPrefix: 'Service', patience: 2000, ...filed.webhooks, ...given.webhooks }
   return {
@@ -200,7 +200,7 @@ function optionsInFile(content: WorldOption): FutureOptions {
   const file = fileIn(content)
   if (!file) return {}
   try {
-    const options = readFiled(file.options ?? {}, '') as FutureOptions
+    const options: FutureOptions = readFiled(file.options ?? {}, '')
     new Assumptions(options.assumptions)
     return options
   } catch (error) {

@@ -96,7 +96,7 @@ const areTables = (rows: unknown): rows is readonly StoredTable[] =>
 
 const readStored = read.members({
   rows: (given: unknown, option: string): StoredWorld['rows'] =>
-    areTables(given) ? readTables(given, option) : (readRows(given, option) as unknown as RowChange[]),
+    areTables(given) ? readTables(given, option) : (readRows(given, option) as RowChange[]),
   version: read.text,
   options: read.orUndefined(read.anyObject),
   timeline: read.orUndefined(read.anyObject),

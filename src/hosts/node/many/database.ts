@@ -19,9 +19,7 @@ interface NodeSqlite {
  * @throws Error that says what is missing
  */
 export function openDatabase(path: string, builtPackage: URL): SqliteDatabase {
-  const sqlite = withoutWarning(() => process.getBuiltinModule?.('node:sqlite' as string)) as
-    | NodeSqlite
-    | undefined
+  const sqlite = withoutWarning(() => process.getBuiltinModule?.('node:sqlite')) as NodeSqlite | undefined
   const Better = sqlite ? undefined : betterSqlite(builtPackage)
   makePrivate(path)
   if (!sqlite) return new (Better as NodeSqlite['DatabaseSync'])(path)

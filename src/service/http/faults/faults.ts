@@ -262,7 +262,7 @@ export class Faults {
 
   #change(id: number | string, change: Partial<FaultRow>): void {
     const row = this.#table.get(id)
-    if (row) this.#table.put({ ...row, ...change } as FaultRow)
+    if (row) this.#table.put({ ...row, ...change })
   }
 
   #rows(wanted: (row: FaultRow) => boolean): Fault[] {

@@ -54,7 +54,7 @@ export function merge(reports: readonly Report[]): Report {
 /** Tells whether a file has what a shard writes of itself. */
 const isShareOfReport = (shard: unknown): boolean => {
   if (!isObject(shard)) return false
-  const { index, of, search, operations, plans } = shard as Partial<Record<keyof Share, unknown>>
+  const { index, of, search, operations, plans }: Partial<Record<keyof Share, unknown>> = shard
   return (
     [index, of].every((one) => isWhole(one, 1, 9999)) &&
     isObject(search) &&

@@ -112,7 +112,7 @@ export class Lives {
   async beside(): Promise<WorkEnd> {
     const life = this.#newLife(true)
     return endOf(life, async () => {
-      const program = (await this.parts.settings.start(this.#stageOf(life))) as Program<unknown>
+      const program: Program<unknown> = await this.parts.settings.start(this.#stageOf(life))
       return program.run?.()
     })
   }

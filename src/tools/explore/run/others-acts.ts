@@ -52,7 +52,7 @@ const ACTS: Readonly<Record<OtherPersonsAct, Act>> = {
     const invoice = others.openInvoice(request)
     const [line, ...rest] = Array.isArray(invoice?.items) ? (invoice.items as unknown[]).filter(isObject) : []
     if (!invoice || !line) return undefined
-    const { amount: _, ...dearer } = { ...line, rate: (Number(line.rate) + 1).toFixed(2) } as Data
+    const { amount: _, ...dearer }: Data = { ...line, rate: (Number(line.rate) + 1).toFixed(2) }
     others.update('invoices', numberOrId(invoice), { items: [dearer, ...rest] })
     return `raised the price of the first line of ${others.nameOf({ records: 'invoices', record: invoice })}`
   },

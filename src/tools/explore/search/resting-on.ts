@@ -30,7 +30,7 @@ export async function restingOn(
       if (isEqual(other, value) || found.has(id) || flips >= FLIPS_AT_MOST || events > EVENTS_AT_MOST)
         continue
       flips += 1
-      const answer = { [id]: other } as AssumptionOverrides
+      const answer: AssumptionOverrides = { [id]: other }
       const outcome = await play(failed.plan, answer)
       events += outcome.events.length
       if (outcome.complaints.length > 0 || outcome.met.length < failed.met.length) continue
