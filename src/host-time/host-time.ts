@@ -72,7 +72,8 @@ const isFake = (timer: unknown): boolean => (timer as Patched<object>).clock !==
 
 /** As they were before a test replaced them. */
 const dateNow = Date.now
-const performanceNow = realOf((globalThis as { readonly performance?: Performance }).performance?.now)
+const { performance: given }: { readonly performance?: Performance } = globalThis
+const performanceNow = realOf(given?.now)
 
 /** Captured when this file loads, before a test fakes it. */
 const immediate =

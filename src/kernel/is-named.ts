@@ -2,4 +2,4 @@
 export const isNamed =
   <E extends Error>(name: E['name']) =>
   (error: unknown): error is E =>
-    typeof error === 'object' && error !== null && (error as { readonly name?: unknown }).name === name
+    typeof error === 'object' && error !== null && 'name' in error && error.name === name

@@ -66,7 +66,8 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
 export function performStep(action: ScenarioAction, context: StepContext): Effect {
   const kind = actionKind(action)
   const act = ACTS[kind] as (given: unknown, context: StepContext) => Effect
-  return act((action as Record<string, unknown>)[kind], context)
+  const { [kind]: given }: Readonly<Record<string, unknown>> = { ...action }
+  return act(given, context)
 }
 
 export function actionKind(action: ScenarioAction): Kind {

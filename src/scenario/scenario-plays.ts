@@ -198,7 +198,7 @@ export class ScenarioPlays {
     const scenario = playsIn(this.world.store).get(row.play)?.scenario.name ?? ''
     const step = this.#stepOf(row)
     const action = actionKind(step)
-    const given = (step as unknown as Readonly<Record<string, unknown>>)[action]
+    const { [action]: given }: Readonly<Record<string, unknown>> = { ...step }
     const place = { kind: 'step', scenario, step: row.step } as const
     return this.log.add({ ...place, action, arguments: given, outcome, text, result }).sequence
   }
@@ -220,7 +220,7 @@ export class ScenarioPlays {
   /** The steps of a play that have made what they were to name. */
   #makers(play: number): { readonly name: string; readonly row: StepRow }[] {
     return stepsOf(this.world.store, play).flatMap((row) => {
-      const name = resultName(this.#stepOf(row) as unknown as Readonly<Record<string, unknown>>)
+      const name = resultName({ ...this.#stepOf(row) })
       return name === undefined || (row.record ?? row.result) === null ? [] : [{ name, row }]
     })
   }

@@ -218,4 +218,4 @@ export class AdvanceCalls {
 }
 
 const isThenable = (value: unknown): value is Promise<unknown> =>
-  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'

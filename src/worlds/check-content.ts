@@ -87,7 +87,7 @@ function checkSystem(world: World, kinds: TimerKinds): void {
   for (const row of rows('apiKeys')) {
     const { key, organization, permissions } = row
     if (!isKeyText(key)) refuseRow(system('apiKeys'), row, 'key', 'key must be visible ASCII without spaces')
-    if (!organizations.includes(organization as string))
+    if (!organizations.includes(String(organization)))
       refuseRow(system('apiKeys'), row, 'key', 'organization is none of this world')
     const isFitting = permissions === 'all' || (Array.isArray(permissions) && permissions.every(isPermission))
     if (!isFitting) refuseRow(system('apiKeys'), row, 'key', "permissions must be 'all' or a list of names")

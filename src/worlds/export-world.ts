@@ -1,4 +1,5 @@
 import type { World } from '../engine/model/context'
+import { numberOf } from '../engine/model/row'
 import { UsageError } from '../errors/usage-error'
 import type { Dump } from '../kernel/store'
 import { copyContent } from './copy-content'
@@ -37,7 +38,7 @@ function disarm(tables: Dump, leftOut: readonly LeftOut[]): void {
   if (!faults || leftOut.length === 0) return
   const ids = leftOut.map(({ id }) => id)
   const kept = faults.map((row) =>
-    ids.includes(row.id as number) ? { ...row, armed: false, cleared: true } : row,
+    ids.includes(numberOf(row, 'id')) ? { ...row, armed: false, cleared: true } : row,
   )
   tables[''] = { ...tables[''], faults: kept }
 }

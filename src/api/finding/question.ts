@@ -51,7 +51,7 @@ export function questionTo(table: Table, context: TypeContext, askable: Askable,
 }
 
 const isMatcher = (where: object): where is { test: (record: Row) => unknown } =>
-  typeof (where as { test?: unknown }).test === 'function'
+  'test' in where && typeof where.test === 'function'
 
 function ofWhole(table: Table, context: TypeContext, predicate: (record: Row) => unknown): Question {
   const shown = shownRecords(context, shownMembers(context.world, context.type))

@@ -176,20 +176,16 @@ export function itemLines(
 }
 
 /** The sum of the chosen lines of a document, without tax. */
-export function chosenTotal({ given }: Kit): string {
-  const lines = (Array.isArray(given.items) ? given.items : []) as readonly Row[]
-  return amountText(
-    sum(lines.map(({ quantity, rate }) => round(product(quantity, rate), 'half-away-from-zero'))),
+export const chosenTotal = (kit: Kit): string =>
+  amountText(
+    sum(chosenLines(kit).map(({ quantity, rate }) => round(product(quantity, rate), 'half-away-from-zero'))),
   )
-}
 
 /** The amount that the chosen lines settle. */
-export const chosenAmount = ({ given }: Kit): string =>
-  amountText(
-    sum(
-      ((Array.isArray(given.items) ? given.items : []) as readonly Row[]).map(({ amount }) => sent(amount)),
-    ),
-  )
+export const chosenAmount = (kit: Kit): string =>
+  amountText(sum(chosenLines(kit).map(({ amount }) => sent(amount))))
+
+const chosenLines = ({ given: { items } }: Kit): readonly Row[] => (Array.isArray(items) ? items : [])
 
 const sent = (value: unknown): Decimal => {
   const read = readDecimal(value, 6)

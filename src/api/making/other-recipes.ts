@@ -1,3 +1,5 @@
+import { idsOf } from '../../engine/model/row'
+import { ACCOUNTS } from '../../engine/model/tables'
 import { addDays } from '../../kernel/plain-date'
 import { account, companyOf, goodName, header, type Kit, party, type Recipe, some } from './kit'
 
@@ -57,11 +59,10 @@ export const OTHER_RECIPES: Readonly<Record<string, Recipe>> = {
   }),
   paperChecks(kit) {
     const paid = kit.make('directExpenses')
-    return { transaction_id: (paid.transaction_ids as readonly number[])[0] }
+    return { transaction_id: idsOf(paid, 'transaction_ids')[0] }
   },
 }
 
 /** The chart has one for all assets. */
 const accumulation = ({ scope }: Kit): number | undefined =>
-  scope.world.store.table(scope.organization, 'accounts').find('system_ref', 'Accumulated Depreciation')
-    ?.number as number | undefined
+  scope.world.store.table(scope.organization, ACCOUNTS).find('system_ref', 'Accumulated Depreciation')?.number

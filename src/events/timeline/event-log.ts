@@ -226,8 +226,8 @@ class Causes {
 
   /** The last ones whose place is known. */
   stored(last: number): [string, number][] {
-    const known = [...this.#causes].flatMap(([event, { sequence }]) =>
-      sequence === undefined ? [] : [[event, sequence] as [string, number]],
+    const known = [...this.#causes].flatMap(([event, { sequence }]): [string, number][] =>
+      sequence === undefined ? [] : [[event, sequence]],
     )
     return last > 0 ? known.slice(-last) : []
   }

@@ -31,7 +31,4 @@ const isReport = (
   readonly survived: boolean
   readonly provesNothing?: true
   readonly warnings?: readonly string[]
-} =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as { survived?: unknown }).survived === 'boolean'
+} => typeof value === 'object' && value !== null && 'survived' in value && typeof value.survived === 'boolean'

@@ -6,6 +6,7 @@ import { perhaps } from '../../kernel/nearest-name'
 import type { EntryJson } from '../inspector/entries'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
 import * as mcp from './tool'
+import { lastSequence } from './world-tools'
 
 interface Operation {
   readonly summary?: string
@@ -192,7 +193,7 @@ export const request = mcp.tool({
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const { sequence: before = 0 } = (await session.control<EntryJson[]>('GET /timeline?last=1')).at(-1) ?? {}
+    const before = await lastSequence(session.control)
     const answered = session.fetch(sent).then(
       (response) => response,
       (error: unknown) => (error instanceof TypeError ? ('lost' as const) : Promise.reject(error)),

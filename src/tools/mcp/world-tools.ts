@@ -87,8 +87,8 @@ export const advanceTime = mcp.tool({
   },
 })
 
-const lastSequence = async (control: mcp.ToolContext['control']): Promise<number> =>
-  (await control<EntryJson[]>('GET /timeline')).at(-1)?.sequence ?? 0
+export const lastSequence = async (control: mcp.ToolContext['control']): Promise<number> =>
+  (await control<EntryJson[]>('GET /timeline?last=1')).at(-1)?.sequence ?? 0
 
 export const faults = mcp.tool({
   name: 'faults',

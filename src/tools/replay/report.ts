@@ -86,8 +86,9 @@ export function replayReport({ findings, suggestion, register, inForce, ...told 
   const { base, best, turned, fits, rivals, doubted } = findings
   const answered = base.outcomes.filter(({ call }) => call.answer.status !== 0)
   const agreeing = answered.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared)
+  const values: Readonly<Record<string, unknown>> = inForce
   const inForceOf = (id: AssumptionId): unknown =>
-    (inForce as Readonly<Record<string, unknown>>)[id] ?? register.find((one) => one.id === id)?.default
+    values[id] ?? register.find((one) => one.id === id)?.default
   const accusation = (id: AssumptionId, values: readonly unknown[]): Contradicted => {
     const { section = '', text = '' } = register.find((one) => one.id === id) ?? {}
     return { id, here: inForceOf(id), fits: values, section, text }

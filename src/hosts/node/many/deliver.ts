@@ -46,8 +46,8 @@ export async function deliverToPublicServer(request: Request, find?: typeof look
 /** The status counts as soon as it is there (docs/service.md §14.4), so the body is read afterwards. */
 export function responseOf(answer: IncomingMessage): Response {
   const status = answer.statusCode ?? 0
-  const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  const headers = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
   )
   if (status < 200 || status > 599) {
     answer.destroy()

@@ -3,7 +3,7 @@ import type { CompiledType } from '../../../engine/model/compiled-type'
 import type { Actor, World } from '../../../engine/model/context'
 import { plainCopy } from '../../../engine/model/json-text'
 import { isRefusal } from '../../../engine/model/refusals'
-import { numberOf } from '../../../engine/model/row'
+import { linesOf, numberOf } from '../../../engine/model/row'
 import type { Field } from '../../../engine/schema/fields'
 import { knownMembers } from '../../../engine/write/read-body'
 import * as read from '../../../errors/reader'
@@ -194,7 +194,7 @@ const another = (value: unknown, turn: number): unknown =>
 const withoutPartIds = ({ lineMembers, definition }: CompiledType, body: Row): Record<string, unknown> => {
   const members = [...lineMembers, ...(definition.owns ? [definition.owns.member] : [])]
   const parts = members.map((member) => {
-    const copied = ((body[member] ?? []) as readonly Row[]).map(({ id: _, ...part }) => part)
+    const copied = linesOf(body, member).map(({ id: _, ...part }) => part)
     return [member, copied] as const
   })
   return { ...body, ...Object.fromEntries(parts) }

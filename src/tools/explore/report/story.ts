@@ -147,12 +147,13 @@ function sequenceOf(
   })
   const left = lines.length - NAMED
   const named = left > 1 ? [...lines.slice(0, NAMED - 1), moreOf(left, lines), ...lines.slice(-1)] : lines
-  return [
-    [begin, 'sent'] as [number, string],
-    [from, HOLDS[leg]] as [number, string],
+  const told: readonly [number, string][] = [
+    [begin, 'sent'],
+    [from, HOLDS[leg]],
     ...named,
-    [until, `${hasCome ? 'arrived' : 'held no longer, arrived'} -> ${resultOf(struck)}`] as [number, string],
-  ].map(([at, text]) => `${spanOf(at - begin).padEnd(6)} ${text}`)
+    [until, `${hasCome ? 'arrived' : 'held no longer, arrived'} -> ${resultOf(struck)}`],
+  ]
+  return told.map(([at, text]) => `${spanOf(at - begin).padEnd(6)} ${text}`)
 }
 
 const moreOf = (count: number, lines: readonly [number, string][]): [number, string] => [

@@ -272,9 +272,9 @@ function forged(
   change: (signature: string) => string | undefined,
 ): Delivery {
   const event = JSON.parse(body) as { event_id: string }
-  const changed = [...headers].flatMap(([name, value]) => {
+  const changed = [...headers].flatMap(([name, value]): [string, string][] => {
     const made = /signature/i.test(name) ? change(value) : value
-    return made === undefined ? [] : [[name, made] as [string, string]]
+    return made === undefined ? [] : [[name, made]]
   })
   return {
     url,

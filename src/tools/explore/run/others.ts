@@ -39,8 +39,8 @@ export class Others {
   constructor(private readonly simulator: Simulator) {}
 
   noteDrift({ did, type, ids }: NonNullable<Reason['drifted']>, page: string): void {
-    const read: unknown = JSON.parse(page)
-    const items = Object.values(isObject(read) ? (read.items as object) : (read as object)) as Data[]
+    const read: readonly Data[] | { readonly items: readonly Data[] } = JSON.parse(page)
+    const items = 'items' in read ? read.items : read
     const wasOf = (id: number): Data | undefined => items.find((item) => numberOrId(item) === id)
     for (const id of ids)
       if (did === 'created') this.#note(type, id, did)
