@@ -1,3 +1,5 @@
+import { isObject } from '../kernel/is-object'
+
 /** A control was refused. Its message is the service's, or all the text of a server that stands before it. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
@@ -15,5 +17,6 @@ export async function controlAnswer<T>(response: Response): Promise<T> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
   const answer = isJson ? JSON.parse(text) : text
   if (response.ok) return answer
-  throw new ControlError(response.status, isJson ? answer : { error: text })
+  const isRefusal = isObject(answer) && typeof answer.error === 'string'
+  throw new ControlError(response.status, isRefusal ? answer : { error: text })
 }

@@ -50,6 +50,13 @@ describe('accounting-simulator mcp', { timeout: 60_000 }, () => {
       body: '{"error":"no such fault"}',
       error: 'no such fault',
     },
+    {
+      from: 'a gateway',
+      type: 'application/json',
+      body: '{"message":"Forbidden"}',
+      error: '{"message":"Forbidden"}',
+    },
+    { from: 'nobody', type: 'application/json', body: 'null', error: 'null' },
     { from: 'a proxy', type: 'text/html', body: '<h1>Bad Gateway</h1>', error: '<h1>Bad Gateway</h1>' },
   ])('a control that $from refused is told in their words', async ({ type, body, error }) => {
     const control = controlThrough(

@@ -124,7 +124,6 @@ export class Faults {
 
   /** @internal Those that were meant to hit and did not: none of chance, or for as long as the world is there. */
   missed(): Fault[] {
-    this.#owner.catchUp?.()
     const { now } = this.#world.clock
     return this.idle().filter(({ id, selection }) => {
       const row = this.#table.getRequired(id)
