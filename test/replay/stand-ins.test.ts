@@ -30,6 +30,27 @@ test.each(ALTERNATIVES)('everything can be stood in for with %s: %s', (...altern
   expect(made.map(({ collection }) => collection)).toEqual(COLLECTIONS)
 })
 
+test.each(['amount_due', 'amount'])('what is open of a document is its %s in the recording', (member) => {
+  const simulator = createSimulator({ world: 'empty' })
+  const bindings = new Bindings()
+  for (const { details, ...record } of earlier)
+    standIn(
+      simulator,
+      bindings,
+      { ...record, details: { ...details, amount_due: null, [member]: '12.34' } },
+      '2026-01-10',
+    )
+  const { invoices, bills, customers, vendors } = simulator.records
+  expect([...invoices.findMany(), ...bills.findMany()]).toMatchObject([
+    { amount: '12.34', amount_due: '12.34', reference_number: '' },
+    { amount: '12.34', amount_due: '12.34', reference_number: '' },
+  ])
+  expect([...customers.findMany(), ...vendors.findMany()]).toMatchObject([
+    { unique_id: null },
+    { unique_id: null },
+  ])
+})
+
 const invoice = {
   date: '2026-01-15',
   company_id: 1,

@@ -33,7 +33,7 @@ const document = (context: Context, party: 'customer' | 'vendor'): Members => ({
 const openAmount = ({ amount_due, amount }: Members): string =>
   Number(amount_due) > 0 ? String(amount_due) : Number(amount) > 0 ? String(amount) : '1000000.00'
 
-/** The members that a stand-in cannot do without; `make` makes up the others. */
+/** The members that a stand-in cannot do without, and those that must not be made up; `make` makes up the others. */
 const LEAST: Readonly<Record<string, (context: Context) => Members>> = {
   companies: ({ identifier }) => ({ name: `Company ${identifier}`, currency_iso_4217_code: 'USD' }),
   accounts: ({ identifier }) => ({ name: `Account ${identifier}`, number: identifier }),
@@ -42,15 +42,17 @@ const LEAST: Readonly<Record<string, (context: Context) => Members>> = {
     name: `Classification ${identifier}`,
     selections: linesOf(details),
   }),
-  customers: ({ identifier }) => ({ name: `Customer ${identifier}` }),
-  vendors: ({ identifier }) => ({ name: `Vendor ${identifier}` }),
+  customers: ({ identifier }) => ({ name: `Customer ${identifier}`, unique_id: null }),
+  vendors: ({ identifier }) => ({ name: `Vendor ${identifier}`, unique_id: null }),
   items: ({ identifier }) => ({ name: `Item ${identifier}` }),
   invoices: (context) => ({
     ...document(context, 'customer'),
+    reference_number: '',
     items: [{ item_id: anItem(context), quantity: '1', rate: openAmount(context.details) }],
   }),
   bills: (context) => ({
     ...document(context, 'vendor'),
+    items: [],
     expenses: [{ account_number: 6000, quantity: '1', rate: openAmount(context.details) }],
   }),
 }
