@@ -27,7 +27,8 @@ const choice = (title: string, icon: string, names: readonly string[]) => ({
     dynamicTitle: true,
     // The chosen one is the text of the button, so each says what it is, and that it is not the story's own.
     items: [
-      { value: OWN, title: `${title}: of the story` },
+      // The button of a choice that resets is not lit.
+      { value: OWN, title: `${title}: of the story`, type: 'reset' as const },
       ...names.map((value) => ({ value, title: `${title}: ${value}, not the story's` })),
     ],
   },

@@ -245,6 +245,10 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .cards.endpoints > li { grid-template-columns: 60px 1fr; } .cards.endpoints > li > .bar { grid-column: 2; }
 }
 @container (max-height: 400px) { .strip { height: 20px; } .ruler .axis-x { display: none; } }
+@container (max-height: 340px) and (min-width: 760px) {
+  .ruler { display: none; } .view { padding: 4px 8px; gap: 4px; }
+  .toolbar .chips { order: 0; flex: 0 1 auto; flex-wrap: nowrap; overflow-x: auto; }
+}
 @container (max-width: 1100px) { .now-page, .latest-part { display: block; } }
 @container (max-width: 520px) {
   .drops :is(th, td):nth-child(n + 5) { display: none; } .drops th:first-child { width: 22%; }

@@ -144,6 +144,8 @@ export function createPanel(given: PanelHost): Panel {
 
   async function select(tab: string, subject?: LinkTarget): Promise<void> {
     const before = current()
+    const root = box.getRootNode() as ShadowRoot
+    const hadFocus = root.activeElement !== null
     given.remember({ ...given.place(), tab })
     if (current() !== before) read.delete(current())
     if (subject?.organization !== undefined) picker.choose(subject.organization)
@@ -154,6 +156,8 @@ export function createPanel(given: PanelHost): Panel {
     // A filter has led to rows, which have no details yet.
     if (subject)
       box.querySelector<HTMLElement>(subject.filter === undefined ? '[data-revealed]' : '.list')?.focus()
+    // The link that led here is gone with its view.
+    if (hadFocus && root.activeElement === null) box.querySelector<HTMLElement>('.view')?.focus()
   }
 
   function remember(place: PanelPlace): void {
@@ -179,7 +183,7 @@ export function createPanel(given: PanelHost): Panel {
       ${isDocked() ? separator(given.place(), remember) : nothing} ${header(side)}
       ${isSetting ? settings(given.place(), remember, host.isEmbedded) : nothing}
       ${context.range.render()}
-      <div class="view" role="tabpanel" aria-labelledby=${tabId(views.indexOf(current()))}>
+      <div class="view" role="tabpanel" tabindex="-1" aria-labelledby=${tabId(views.indexOf(current()))}>
         <h2 class="hidden">${current().name}</h2>
         ${isRead(current()) ? current().render() : READING}
         ${context.timeline.missing ? html`<p class="reading">Reading ${context.timeline.missing} …</p>` : nothing}
