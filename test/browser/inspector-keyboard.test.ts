@@ -102,6 +102,17 @@ describe('without a mouse', () => {
     await expect(corner(page).getAttribute('aria-expanded')).resolves.toBe('true')
   })
 
+  it('a link moves the focus to the view that it opens', async () => {
+    const page = await open()
+    await busy(page)
+    await show(page, 'Now')
+    await page.getByRole('button', { name: 'Clock', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: 'Clock', selected: true }).waitFor()
+    await expect.poll(async () => (await focus(page)).role).toBe('tabpanel')
+    await expect(tabTo(page, /^Duration$/)).resolves.toBeLessThan(12)
+  })
+
   it('keeps the selected tab in view in a narrow panel', async () => {
     const page = await open({ width: 400 })
     await show(page, 'Timeline')
