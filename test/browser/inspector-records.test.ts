@@ -45,6 +45,25 @@ it('a record page: its state in the title, what may be done, versions first, JSO
   expect(await violations(page)).toEqual([])
 })
 
+it('pays a bill that is dated later than the clock, and keeps what somebody typed', async () => {
+  const page = await open()
+  await page.evaluate(() => {
+    ;(window as unknown as World).simulator.make.bill?.({ date: '2026-02-01' })
+  })
+  await show(page, 'Records')
+  await page.getByRole('combobox', { name: 'Record type' }).selectOption('bills')
+  await page.getByRole('table', { name: 'Records' }).getByRole('cell', { name: '2026-02-01' }).first().click()
+  const pay = page.getByRole('group', { name: 'Actions' }).locator('form.pay')
+  await expect.poll(() => pay.getByLabel('date').inputValue()).toBe('2026-02-01')
+  const whole = Number(await pay.getByLabel('amount').inputValue())
+  await pay.getByLabel('amount').fill('1.00')
+  await pay.getByRole('button', { name: 'Pay' }).click()
+  await page.getByRole('status').getByText('Bill 1: pay is done.').waitFor()
+  const left = page.locator('pre').getByText(`"amount_due": "${(whole - 1).toFixed(2)}"`)
+  await left.waitFor({ state: 'attached' })
+  expect(await pay.getByLabel('amount').inputValue()).toBe('1.00')
+})
+
 it('records are ordered by their columns', async () => {
   const page = await open()
   for (const date of ['2026-01-16', '2026-01-14', '2026-01-15'])

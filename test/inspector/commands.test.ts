@@ -50,28 +50,37 @@ const WEBHOOKS = [
   { url: 'https://shop.example/hooks', is_active: true },
 ]
 
+const KNOWN = new Set([12, 503])
+const furtherFor = (text: string) => furtherCommands(text, SNAPSHOTS, WEBHOOKS, (one) => KNOWN.has(one))
+
 it.each([
   ['503', ['Fail the next request with 503', 'Copy #503 as test', 'Go back to before #503']],
   ['fail 429', ['Fail the next request with 429']],
   ['fail the next', ['Fail the next request with 503']],
-  ['200', ['Copy #200 as test', 'Go back to before #200']],
+  ['fail', ['Fail the next request with 503']],
+  ['failed', []],
+  ['failed deliveries', []],
+  ['Failsafe Ltd', []],
+  ['fail 200', []],
+  // Nothing goes back to before an entry that is not there.
+  ['200', ['Copy #200 as test']],
   ['copy #12', ['Copy #12 as test', 'Go back to before #12']],
   ['back 12', ['Copy #12 as test', 'Go back to before #12']],
   ['invoice 503', []],
   ['compare', ['Compare snapshots']],
   ['day', ['Restore snapshot day five']],
   ['snapshot', ['Compare snapshots', 'Restore snapshot day five']],
-  ['crm', ['Webhook https://crm.example/in, disabled: activate']],
-  ['activ', ['Webhook https://crm.example/in, disabled: activate']],
+  ['crm', ['Webhook https://crm.example/in, disabled']],
+  ['disab', ['Webhook https://crm.example/in, disabled']],
   ['shop.ex', ['Webhook https://shop.example/hooks']],
   ['da', []],
   ['', []],
 ] as const)('%j offers %j besides', (text, names) => {
-  expect(furtherCommands(text, SNAPSHOTS, WEBHOOKS).map(({ name }) => name)).toEqual(names)
+  expect(furtherFor(text).map(({ name }) => name)).toEqual(names)
 })
 
 it('arms the fault, and goes back to before the entry, that are meant', () => {
-  const [fault, , back] = furtherCommands('503', [], [])
+  const [fault, , back] = furtherFor('503')
   expect(fault?.action).toMatchObject({ path: '/faults', body: { then: { status: 503 } } })
-  expect(back?.action).toMatchObject({ path: '/moments/restore', body: { before: 503 } })
+  expect(back?.before).toBe(503)
 })

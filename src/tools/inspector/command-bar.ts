@@ -11,6 +11,7 @@ import {
 } from './commands'
 import { Copier } from './copier'
 import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
+import { goBefore } from './undone'
 import type { View, ViewContext } from './view'
 import { listenerOf, valueIn } from './widgets'
 
@@ -29,6 +30,8 @@ export class CommandBar {
   #accounts: readonly KnownAccount[] = []
   #snapshots: readonly KnownSnapshot[] = []
   #webhooks: readonly KnownWebhook[] = []
+  /** The entries before which the world can go back. */
+  #entries: ReadonlySet<number> = new Set()
   /** Undefined until they were looked for. */
   #records: readonly OfferedCommand[] | undefined
   #cancelSearch: () => void = () => undefined
@@ -52,11 +55,13 @@ export class CommandBar {
   }
 
   async #read(): Promise<void> {
-    const { controls, update } = this.context
+    const { controls, timeline, update } = this.context
     this.#types = await controls.recordTypes()
     this.#accounts = await controls.get<readonly KnownAccount[]>('/books/trial-balance')
     this.#snapshots = await controls.get<readonly KnownSnapshot[]>('/snapshots')
     this.#webhooks = await controls.get<readonly KnownWebhook[]>('/webhooks/endpoints')
+    const lines = (await controls.keepsMoments()) ? await timeline.lines() : []
+    this.#entries = new Set(lines.map(({ entry }) => entry.sequence))
     update()
   }
 
@@ -94,16 +99,21 @@ export class CommandBar {
     </div>`
   }
 
-  /** A record of that name is likelier than a filter. */
+  /** A record of that name is likelier than a filter, and nobody shall break or undo something by chance. */
   #found(): readonly OfferedCommand[] {
     const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
-    const filters = all.filter(({ subject }) => subject?.filter !== undefined)
+    const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, (one) =>
+      this.#entries.has(one),
+    )
+    const isFilter = ({ subject }: OfferedCommand): boolean => subject?.filter !== undefined
+    const isPlace = ({ tab }: OfferedCommand): boolean => tab !== undefined
     return [
-      ...all.filter((one) => !filters.includes(one)),
-      ...furtherCommands(this.#text, this.#snapshots, this.#webhooks),
+      ...all.filter((one) => !isFilter(one)),
+      ...further.filter(isPlace),
       ...(this.#records ?? []),
-      ...filters,
+      ...all.filter(isFilter),
+      ...further.filter((one) => !isPlace(one)),
     ]
   }
 
@@ -173,17 +183,21 @@ export class CommandBar {
     this.focus('.commands [aria-selected=true]')
   }
 
-  async #copy(sequence: number): Promise<void> {
-    const lines = await this.context.timeline.lines()
-    const line = lines.find(({ entry }) => entry.sequence === sequence)
-    if (line) new Copier(this.context).as(line, 'test', lines)
+  #copy(sequence: number): Promise<void> {
+    return this.context.attempt(async () => {
+      const lines = await this.context.timeline.lines()
+      const line = lines.find(({ entry }) => entry.sequence === sequence)
+      if (!line) throw new Error(`There is no entry #${sequence}.`)
+      new Copier(this.context).as(line, 'test', lines)
+    })
   }
 
   #run(command: OfferedCommand | undefined): void {
     if (!command) return
     const { go, send } = this.context
-    const { tab, subject, action, copies } = command
+    const { tab, subject, action, copies, before } = command
     if (copies !== undefined) void this.#copy(copies)
+    if (before !== undefined) void goBefore(this.context, before)
     // Before the focus goes to the tab that is selected then.
     if (tab !== undefined) go(tab, subject)
     else if (action) void send(action.method ?? 'POST', action.path, action.done, action.body)

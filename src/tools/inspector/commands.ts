@@ -19,6 +19,8 @@ export interface OfferedCommand {
   readonly action?: CalledControl
   /** The entry that it copies as a test. */
   readonly copies?: number
+  /** The entry before which the world goes back. */
+  readonly before?: number
 }
 
 export interface CalledControl {
@@ -80,34 +82,38 @@ const acting = (name: string, path: string, body: object = {}): OfferedCommand =
   action: { path, body, done: `Done: ${name}.` },
 })
 
-/** Offers more for a text: a fault for `503`, going back for `#12`, snapshots and webhooks for a part of a name. */
+/**
+ * Offers more for a text: a fault for `503`, going back for `#12`, snapshots and webhooks for a part of a name.
+ * @param mayGoBefore tells of an entry whether the world can go back to before it
+ */
 export function furtherCommands(
   text: string,
   snapshots: readonly KnownSnapshot[],
   webhooks: readonly KnownWebhook[],
+  mayGoBefore: (sequence: number) => boolean,
 ): readonly OfferedCommand[] {
   const wanted = text.trim().toLowerCase()
-  const [, status] = /^(?:fail\D*)?([45]\d\d)$/.exec(/^fail\D*$/.test(wanted) ? '503' : wanted) ?? []
+  const isLong = wanted.length > 2
+  const isFailing = isLong && 'fail the next request'.startsWith(wanted)
+  const [, status] = /^(?:fail +)?([45]\d\d)$/.exec(isFailing ? '503' : wanted) ?? []
   const sequence = Number(/^(?:copy|(?:go )?back|before)? *#?(\d+)$/.exec(wanted)?.[1])
   return [
     ...(status
       ? [acting(`Fail the next request with ${status}`, '/faults', { then: { status: Number(status) } })]
       : []),
-    ...(sequence
-      ? [
-          { name: `Copy #${sequence} as test`, note: 'action', copies: sequence },
-          acting(`Go back to before #${sequence}`, '/moments/restore', { before: sequence }),
-        ]
+    ...(sequence ? [{ name: `Copy #${sequence} as test`, note: 'action', copies: sequence }] : []),
+    ...(mayGoBefore(sequence)
+      ? [{ name: `Go back to before #${sequence}`, note: 'action', before: sequence }]
       : []),
     ...[
       { name: 'Compare snapshots', note: 'tab', tab: 'Snapshots' },
       ...snapshots.map(({ id, name }) => acting(`Restore snapshot ${name}`, `/snapshots/${id}/restore`)),
       ...webhooks.map(({ url, is_active }) => ({
-        name: `Webhook ${url}${is_active ? '' : ', disabled: activate'}`,
+        name: `Webhook ${url}${is_active ? '' : ', disabled'}`,
         note: 'webhook',
         tab: 'Webhooks',
       })),
-    ].filter(({ name }) => wanted.length > 2 && name.toLowerCase().includes(wanted)),
+    ].filter(({ name }) => isLong && name.toLowerCase().includes(wanted)),
   ]
 }
 

@@ -46,7 +46,11 @@ export const recordDetails = (
 ): TemplateResult =>
   detailsPane(
     { name: 'Details of the record', title: recordTitle(name, record), close },
-    html`${recordActions(actions, act, { amount: record.amount_due, date: today })}
+    html`${recordActions(actions, act, {
+      amount: record.amount_due,
+      // No payment may be older than what it pays.
+      date: String(record.date) > today && record.date ? record.date : today,
+    })}
       <h3>Versions</h3>
       ${versionList(name, versions, go)}
       <h3>Ledger</h3>
@@ -161,7 +165,7 @@ function recordActions(
   const refused = actions.filter(({ allowed }) => !allowed)
   const names = refused.map(({ name }) => name).join(', ')
   return html`<div class="bar" role="group" aria-label="Actions">
-      ${actions.filter(({ allowed }) => allowed).map((action) => form(action, act, likely))}
+      ${actions.map((action) => (action.allowed ? form(action, act, likely) : nothing))}
     </div>
     ${
       refused.length === 0
@@ -178,7 +182,10 @@ function recordActions(
 /** The service chooses the approver. */
 const isAsked = (argument: string): boolean => argument !== 'by'
 
-/** @param likely the arguments that most people mean; an empty field leaves the choice to the service */
+/**
+ * @param likely the arguments that most people mean, in fields in which nobody has typed; an empty field leaves the
+ *   choice to the service
+ */
 const form = ({ name, takes }: OfferedAction, act: Act, likely: RecordJson): TemplateResult =>
   html`<form class=${name}
       @submit=${(event: Event) => {
@@ -190,7 +197,7 @@ const form = ({ name, takes }: OfferedAction, act: Act, likely: RecordJson): Tem
         .filter(isAsked)
         .map(
           (argument) =>
-            html`<label>${argument} <input name=${argument} size="10" .value=${likely[argument] ?? ''} /></label>`,
+            html`<label>${argument} <input name=${argument} size="10" value=${likely[argument] ?? ''} /></label>`,
         )}
       <button>${actionTitle(name)}</button>
     </form>`

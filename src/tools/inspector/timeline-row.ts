@@ -80,3 +80,17 @@ export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean):
   }
   return rows
 }
+
+/** Entries that become the rows of the latest ones, with all that are alike before them. */
+const LATEST_AT_MOST = 400
+const ROWS_AT_MOST = 40
+
+/** The latest rows, the latest first, and the number of entries before them. */
+export function latestRows(lines: readonly Line[]) {
+  let from = Math.max(0, lines.length - LATEST_AT_MOST)
+  // The first run is whole.
+  while (from > 0 && isAlike(lines[from - 1] as Line, lines[from] as Line, 1)) from -= 1
+  const rows = folded(lines.slice(from), () => false).slice(-ROWS_AT_MOST)
+  const shown = rows.reduce((sum, { repeats }) => sum + (repeats?.length ?? 1), 0)
+  return { rows: rows.reverse(), earlier: lines.length - shown }
+}

@@ -1,4 +1,5 @@
 import { incremental } from './incremental'
+import type { ViewContext } from './view'
 
 /** A restore: its entry, and the last entry before the state that it went to. */
 type Restore = readonly [sequence: number, after: number]
@@ -28,3 +29,15 @@ export const undoneByRewinds = () =>
       return (sequence: number): boolean => ranges.some(([from, to]) => sequence >= from && sequence <= to)
     },
   )
+
+/** Goes back to before an entry, or to the oldest state that is kept, and says which it was. */
+export const goBefore = ({ attempt, controls, tell }: ViewContext, sequence: number): Promise<void> =>
+  attempt(async () => {
+    const { after, left } = await controls.send<{ after: number; left: { name: string } }>(
+      'POST',
+      '/moments/restore',
+      { before: sequence },
+    )
+    const place = after === sequence - 1 ? `before #${sequence}` : `after #${after}`
+    tell(`The world is as it was ${place}. Snapshots has what was left: ${left.name}.`)
+  })

@@ -8,15 +8,12 @@ import type { Line, RecordLink } from '../entries'
 import { FirstSteps } from '../first-steps'
 import { memoizeLast } from '../incremental'
 import { type RecordJson, type RecordType, recordName } from '../record-columns'
-import { folded, rowOf } from '../timeline-row'
+import { latestRows, rowOf } from '../timeline-row'
 import { triesOf } from '../tries'
 import type { View, ViewContext } from '../view'
 import { button, instantElement, link } from '../widgets'
 
 const DUE_AT_MOST = 5
-/** Entries that become the rows of the latest ones: a storm of some hundred is one row. */
-const LATEST_AT_MOST = 400
-const ROWS_AT_MOST = 40
 /** Records of one type beyond these are told by their number. */
 const WAITING_AT_MOST = 5
 /** Books that take longer are checked when somebody asks for it. */
@@ -53,11 +50,7 @@ export function nowView(context: ViewContext): View {
     deliveries: all.filter(({ entry }) => entry.kind === 'delivery').length,
     failed: all.filter(({ entry, tone }) => entry.kind === 'delivery' && tone === 'bad').length,
   }))
-  const latestRows = memoizeLast((all: readonly Line[]) =>
-    folded(all.slice(-LATEST_AT_MOST), () => false)
-      .slice(-ROWS_AT_MOST)
-      .reverse(),
-  )
+  const rowsOf = memoizeLast(latestRows)
   const latest = (): number => lines.at(-1)?.entry.sequence ?? 0
 
   async function check(): Promise<void> {
@@ -137,13 +130,16 @@ export function nowView(context: ViewContext): View {
   /** As in the timeline, the latest first. */
   function latestEntries(): TemplateResult | typeof nothing {
     if (lines.length === 0) return nothing
+    const { rows, earlier } = rowsOf(lines)
     return html`<div class="latest-part"><h2>Latest entries</h2>
-      <ul class="latest" aria-label="Latest entries">${latestRows(lines).map(
-        (line) =>
-          html`<li><button type="button" class="row" title="#${line.entry.sequence}"
-            @click=${() => go('Timeline', { entry: (line.repeats?.at(-1) ?? line).entry.sequence })}>
-            ${rowOf(line, { again: '', strip: undefined, hasKeys: false, isUndone: false })}</button></li>`,
-      )}</ul></div>`
+      <ul class="latest" aria-label="Latest entries">${rows.map((line) => {
+        const entry = (line.repeats?.at(-1) ?? line).entry.sequence
+        return html`<li><button type="button" class="row" title="#${entry}" @click=${() => go('Timeline', { entry })}>
+            <span class="hidden">#${entry}</span>
+            ${rowOf(line, { again: '', strip: undefined, hasKeys: false, isUndone: false })}</button></li>`
+      })}
+      ${earlier > 0 && !timeline.missing ? html`<li class="quiet">and ${grouped(earlier)} earlier</li>` : nothing}
+      </ul></div>`
   }
 
   return {

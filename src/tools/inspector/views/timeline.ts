@@ -14,7 +14,7 @@ import type { Moment } from '../port'
 import { Ruler } from '../ruler'
 import { daysOf, type FoldedLine, folded, rowOf } from '../timeline-row'
 import { pauseBefore, triesOf, waitedText } from '../tries'
-import { undoneByRewinds } from '../undone'
+import { goBefore, undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { lane, scaleOf } from '../waterfall'
 import { button, instantText } from '../widgets'
@@ -22,7 +22,7 @@ import { WindowList } from '../window-list'
 
 /** Everything in order, with reasons; a selection becomes a test. */
 export function timelineView(context: ViewContext): View {
-  const { controls, timeline, range, update, tell, attempt, go } = context
+  const { controls, timeline, range, update, attempt, go } = context
   const list = new WindowList<FoldedLine>()
   let lines: readonly Line[] = []
   let queue: readonly Waiting[] = []
@@ -136,16 +136,7 @@ export function timelineView(context: ViewContext): View {
         const faults = await controls.get<readonly KnownFault[]>('/faults')
         go('Faults', { proposed: alikeFault(entry, faults) })
       }),
-    goBefore: (sequence) =>
-      void attempt(async () => {
-        const { after, left } = await controls.send<{ after: number; left: { name: string } }>(
-          'POST',
-          '/moments/restore',
-          { before: sequence },
-        )
-        const place = after === sequence - 1 ? `before #${sequence}` : `after #${after}`
-        tell(`The world is as it was ${place}. Snapshots has what was left: ${left.name}.`)
-      }),
+    goBefore: (sequence) => void goBefore(context, sequence),
   }
 
   const toggle = (name: string, icon: TemplateResult, isOn: boolean, title: string, flip: () => void) =>
