@@ -20,6 +20,7 @@ const HOSTS = [
   'test/explore/**/*.test.ts',
   'test/mutate/steady-tests.test.ts',
   'test/mutate/told.test.ts',
+  'test/mutate/verdicts.test.ts',
   'test/misspelt/judged-nothing.test.ts',
   'examples/**/*.test.ts',
 ]

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { serve } from 'accounting-simulator/node'
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { playwrightVariables } from '../../src/command/mutate/playwright-reporter'
 import { pytestVariables } from '../../src/command/mutate/pytest-plugin'
 import { orderOf } from '../../src/simulator/mutation-order'
 import { temporaryFolder } from '../support/temporary-folder'
@@ -147,4 +149,80 @@ play(False)`
   }
   expect(facts()).toEqual([{ test: { ...test, hasFailed: true } }, { test: { ...test, hasFailed: false } }])
   expect(pytestVariables(folder, ['python3', '-I', '-m', 'pytest'])).toEqual({})
+})
+
+describe('the reporter of Playwright', () => {
+  interface PlaywrightTest {
+    readonly id: string
+    readonly expectedStatus: string
+    readonly location: { readonly file: string }
+    readonly titlePath: () => string[]
+  }
+  interface Reporter {
+    readonly onBegin: (config: { readonly workers: number; readonly projects: readonly object[] }) => void
+    readonly onTestBegin: (test: PlaywrightTest) => void
+    readonly onTestEnd: (test: PlaywrightTest, result: { readonly status: string }) => void
+  }
+  const testOf = (title: string, expectedStatus = 'passed', project = ''): PlaywrightTest => ({
+    id: `${project}${title}`,
+    expectedStatus,
+    location: { file: join(process.cwd(), 'e2e/a.spec.ts') },
+    titlePath: () => ['', project, 'a.spec.ts', 'shop', title],
+  })
+
+  /** The name at hand in each test, and the ends that are told, of tests with their statuses. */
+  function told(tests: readonly (readonly [PlaywrightTest, string])[], workers = 1, projects = 1) {
+    const { folder, facts } = factFolder()
+    vi.stubEnv('ACCOUNTING_MUTANT_FACTS', folder)
+    vi.stubEnv('PW_TEST_REPORTER', '')
+    const { PW_TEST_REPORTER = '' } = playwrightVariables(folder)
+    const OwnReporter: new () => Reporter = createRequire(import.meta.url)(PW_TEST_REPORTER)
+    const reporter = new OwnReporter()
+    const file = join(folder, 'test-at-hand')
+    const atHand: (string | undefined)[] = []
+    const look = () => void atHand.push(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+    reporter.onBegin({ workers, projects: Array.from({ length: projects }, () => ({})) })
+    for (const [test, status] of tests) {
+      reporter.onTestBegin(test)
+      look()
+      reporter.onTestEnd(test, { status })
+    }
+    look()
+    return {
+      atHand,
+      ends: facts().map(({ test: { id, name, file: own, hasFailed } }) => [id, name, own, hasFailed]),
+    }
+  }
+
+  const FILE = 'e2e/a.spec.ts'
+  const NAME = `${FILE} > shop > sells`
+
+  it.each<[string, PlaywrightTest, readonly string[], readonly boolean[]]>([
+    ['a green one', testOf('sells'), ['passed'], [false]],
+    ['a red one', testOf('sells'), ['failed'], [true]],
+    ['one that took too long', testOf('sells'), ['timedOut'], [true]],
+    ['one that is tried again', testOf('sells'), ['failed', 'passed'], [true, false]],
+    ['one that is skipped', testOf('sells'), ['skipped'], [false]],
+    ['one that should fail and does (test.fail)', testOf('sells', 'failed'), ['failed'], [false]],
+    ['one that should fail and is green', testOf('sells', 'failed'), ['passed'], [true]],
+  ])('tells the test at hand, and its end: %s', (_, test, statuses, failed) => {
+    const { atHand, ends } = told(statuses.map((status) => [test, status] as const))
+    expect(atHand).toEqual([...statuses.map(() => NAME), undefined])
+    expect(ends).toEqual(failed.map((one) => ['sells', NAME, FILE, one]))
+  })
+
+  it('names the project where there are two', () => {
+    const { ends } = told([[testOf('sells', 'passed', 'webkit'), 'passed']], 1, 2)
+    expect(ends).toEqual([['webkitsells', `${NAME} (webkit)`, FILE, false]])
+  })
+
+  it('tells nothing of two workers side by side', () => {
+    expect(told([[testOf('sells'), 'failed']], 2)).toEqual({ atHand: [undefined, undefined], ends: [] })
+  })
+
+  it('leaves a reporter in peace that somebody else has put there', () => {
+    const { folder } = factFolder()
+    vi.stubEnv('PW_TEST_REPORTER', join(folder, 'own.js'))
+    expect(playwrightVariables(folder)).toEqual({})
+  })
 })

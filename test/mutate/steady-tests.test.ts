@@ -140,8 +140,8 @@ it.each([
 
 it.each([
   ['all are noticed', 4, 13],
-  ['a quarter is noticed by nobody', 3, 12],
-  ['half is noticed by nobody', 2, 13],
+  ['a quarter is noticed by nobody', 3, 13],
+  ['half is noticed by nobody', 2, 15],
 ])(
   'forty mutants of ten files with three tests each take few times the suite: %s',
   async (_, noticed, most) => {
@@ -159,7 +159,7 @@ it('mutants that six tests can have are played in one after the other, as long a
   const { noticed, found, survived, runs } = await played({ operations: 3, testsEach: 6 })
   expect([found, survived.length]).toEqual([noticed, 12])
   // The survivors alone would take twelve.
-  expect(runs).toBeLessThanOrEqual(26)
+  expect(runs).toBeLessThanOrEqual(30)
 })
 
 it('what is begun before the time is over is judged', async () => {

@@ -224,11 +224,31 @@ it('parts are one run once each of its tests has played the mutant, with the end
   expect(second?.ends.all.map(({ test }) => test)).toEqual([A, B])
 })
 
-it('the company of a test that was red is what its own file played', () => {
-  const played = together({ seen: [[memo, A]] })
-  const group = [inA, inB, inC] as const
-  const part = played.partOf(run({ failed: [A] }), inA, group)
-  expect(part && played.companyOf(part)).toEqual([memo, date])
+it('mutants are apart if no test and no simulator can have two of them, and play wherever they can be', () => {
+  const country = mutant('country')
+  const HOOK = 'c.test.ts > hook'
+  const given: Given = {
+    seen: [
+      [memo, A],
+      [memo, HOOK],
+      [date, B],
+      [phone, C],
+      [country, null],
+    ],
+    sharing: [B, C],
+  }
+  const played = together(given)
+  const groups = played.apart([memo, date, phone, country].map((one) => ({ mutant: one })))
+  expect(groups.map((group) => group.map((one) => one.mutant.member))).toEqual([
+    ['memo', 'date'],
+    ['phone'],
+    ['country'],
+  ])
+  expect([...played.everywhere([memo, date])]).toEqual([
+    [A, memo],
+    [HOOK, memo],
+    [B, date],
+  ])
 })
 
 it('a mutant is played again in a test that was red each time', () => {

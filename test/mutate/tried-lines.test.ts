@@ -190,6 +190,15 @@ describe('a line is written in the words of the runner', () => {
     expect(lineIn(['a'])).toMatchObject({ test: 'b', text: expect.stringMatching(/^assert/) })
   })
 
+  it('is tried beside all that the simulator of its test received, also from a hook', () => {
+    const sent = (customer_id: number) =>
+      run({ test: 'hook', body: { customer_id: 1 } }, { body: { customer_id } })
+    const red = { mutant: readMutant(`another-record:${POST}:customer_id`, ''), run: sent(3).of(['a']) }
+    expect(triedOn([sent(2)], red)).toMatchObject([
+      { test: 'a', text: `expect(simulator).toHaveReceived('${POST}', { customer_id: 2 })` },
+    ])
+  })
+
   it('no line is proposed where the controls have none for it', () => {
     const bare = run({ query: '?search=A', isServed: true })
     const red = mutant(`filter-left-out:${GET}:search`, { query: '', isServed: true })

@@ -23,6 +23,10 @@ export interface BareRuns {
   runnerOf(test: string | null): string | undefined
 }
 
+/** The tests of each simulator that this one used, too: one may show what another did. */
+export const sharingWith = ({ ends }: BareRuns, test: string | null): (string | null)[] =>
+  ends.flatMap(({ shared }) => shared.flatMap((tests) => (tests.has(test) ? [...tests] : [])))
+
 /** A short run may take longer than three times as long, because the machine is busy. */
 const LEAST_GRACE = 5000
 const SLOWDOWN = 3

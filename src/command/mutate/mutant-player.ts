@@ -1,12 +1,12 @@
 import { type Mutant, mutantsByTestText, mutantText, UNCHANGED } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
-import { type BareRuns, mayFailIn, mutantTimeLimit, withoutThose } from './bare-runs'
+import type { BareRuns } from './bare-runs'
 import { isOfBody } from './lines'
+import { MutantRuns } from './mutant-runs'
 import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome'
-import { type ChosenFiles, ReachedFiles } from './reached-files'
 import { realTimeText } from './real-time-text'
 import { countsOf, type JudgedMutant, judgedMutant, withLine } from './report'
-import { type JudgedRun, type RunWith, runJudged } from './run'
+import type { JudgedRun } from './run'
 import { sideBySide } from './side-by-side'
 import { SteadyTests } from './steady-tests'
 import { writesTheSame } from './test-ends'
@@ -14,8 +14,6 @@ import { MOST_PLACES, type MutantGroup, Together } from './together'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 import { adviceForRed } from './words'
 
-/** A run that takes so many times as long as the slowest without a mutant is slow. */
-const SLOW = 2
 /** A run after one that was ended may take so many times as long. */
 const PATIENCE = 2
 /** Runs of one mutant that may say nothing about it, because the machine is busy or a test fails by itself. */
@@ -24,12 +22,6 @@ const MOST_SILENT_RUNS = 3
 const PLACES = 3
 /** Runs of several mutants that may have judged none, before each mutant is played alone. */
 const MOST_IN_VAIN = 2
-
-interface RunOfPlayer extends Pick<RunWith, 'mutant' | 'loses'> {
-  readonly patience?: number
-  /** Undefined for all. */
-  readonly files?: ChosenFiles | undefined
-}
 
 /** The end of a mutant where an answer is lost. */
 interface WithLostAnswer {
@@ -56,14 +48,10 @@ interface Played {
 export class MutantPlayer {
   readonly #steady = new SteadyTests()
   readonly #together: Together
-  readonly #files: ReachedFiles
-  readonly #timeLimit: number
+  readonly #runs: MutantRuns
   readonly #unstable: ReadonlySet<string>
-  readonly #mayFail: Set<string>
-  /** Mutants that one test did not notice again. */
+  /** Mutants that are played alone, with the whole command: one test did not notice them again, or never did. */
   readonly #alone = new Set<Mutant>()
-  /** Mutants that may have made a test of their file red which played another one. */
-  readonly #doubted = new Set<Mutant>()
   /** The runs that lose an answer, by their operation. */
   readonly #losing = new Map<string, Promise<JudgedRun>>()
 
@@ -74,10 +62,8 @@ export class MutantPlayer {
     private readonly end: number,
   ) {
     this.#together = new Together(bare)
-    this.#files = new ReachedFiles(bare, given.command)
-    this.#timeLimit = mutantTimeLimit(bare, given.atOnce)
+    this.#runs = new MutantRuns(given, bare)
     this.#unstable = new Set(bare.unstable)
-    this.#mayFail = new Set(bare.mayFail)
   }
 
   /** Those that the time is enough for, in their order. */
@@ -88,7 +74,7 @@ export class MutantPlayer {
       const own = [...runs].map(([mutant, run]): Begun => ({ mutant, runs: [run] }))
       for (const one of own) begun.set(one.mutant, one)
       // A mutant that is begun is judged before the time is over.
-      if (Number.isFinite(this.end)) await this.#confirm(own, show)
+      if (Number.isFinite(this.end)) await this.#settle(own, show)
     }
     const left = () => targets.filter((one) => !begun.has(one))
     const showing = (mutant: Mutant, also: number): void => {
@@ -115,15 +101,10 @@ export class MutantPlayer {
     })
     const played: Played[] = []
     const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
-    await this.#confirm(inOrder, show)
-    const doubted = inOrder.filter(({ mutant, runs: [run] }) => this.#doubted.has(mutant) && run?.isGreen)
-    await this.#sideBySide(doubted, async ({ mutant, runs }) => {
-      runs.splice(0, runs.length, await this.#playOnce(mutant))
-    })
-    await this.#confirm(doubted, show)
-    const whole = inOrder.filter((one) => !this.#lacksRuns(one))
+    await this.#settle(inOrder, show)
+    const settled = inOrder.filter((one) => !this.#isOpen(one))
     await this.#sideBySide(
-      [...whole.entries()],
+      [...settled.entries()],
       async ([at, one]) => {
         played[at] = await this.#judged(one)
       },
@@ -148,6 +129,50 @@ export class MutantPlayer {
     until: 'the time is over' | 'to the end' = 'the time is over',
   ): Promise<void> {
     return sideBySide(items, play, this.given.atOnce, () => until === 'to the end' || !this.#isOver)
+  }
+
+  /** Each run may show that a test is not steady, so that others need more. */
+  async #settle(begun: readonly Begun[], show: (text: string) => void): Promise<void> {
+    while (!this.#isOver && begun.some((one) => this.#isOpen(one))) {
+      await this.#confirm(begun, show)
+      const groups = this.#together.apart(begun.filter((one) => this.#isUnproven(one)))
+      await this.#sideBySide(groups, (group) => this.#playWhole(group, show))
+    }
+  }
+
+  #isOpen(one: Begun): boolean {
+    return this.#lacksRuns(one) || this.#isUnproven(one)
+  }
+
+  /** A test of another file may look at what a mutant left, and one that plays another mutant may hide it. */
+  #isUnproven({ runs }: Begun): boolean {
+    const [first] = tellingRuns(runs, this.#unstable)
+    return first !== undefined && isGreen(first, this.#unstable) && !first.isWhole
+  }
+
+  /** Plays mutants that no test noticed. Where anything is red, it may be about each of them. */
+  async #playWhole(group: readonly Begun[], show: (text: string) => void): Promise<void> {
+    const [first, ...others] = group
+    if (!first || this.#isOver) return
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    show(`with the whole command: ${mutantText(first.mutant)}${more}`)
+    if (others.length === 0) {
+      this.#alone.add(first.mutant)
+      first.runs.splice(0, first.runs.length, await this.#playOnce(first.mutant))
+      return
+    }
+    const byTest = this.#together.everywhere(group.map(({ mutant }) => mutant))
+    const run = await this.#runs.run({ mutant: mutantsByTestText(byTest) })
+    this.#steady.add(run)
+    const left = group.filter(({ mutant, runs }) => {
+      const own = this.#together.wholeOf(run, mutant)
+      const isTold = isGreen(run, this.#unstable) && mutantEffectsOf(own).size > 0
+      if (isTold) runs.splice(0, runs.length, own)
+      return !isTold
+    })
+    const middle = Math.ceil(left.length / 2)
+    await this.#playWhole(left.slice(0, middle), show)
+    await this.#playWhole(left.slice(middle), show)
   }
 
   /** Plays what was red again, as long as that may be by chance. */
@@ -187,10 +212,7 @@ export class MutantPlayer {
     const isRed = (run: JudgedRun): boolean => isRedBy(run, this.#unstable)
     const run = part ?? (await this.#playOnce(mutant, runs.at(-1)))
     const [first] = runs
-    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) {
-      this.#steady.shake(first)
-      for (const other of this.#together.companyOf(first)) this.#doubted.add(other)
-    }
+    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) this.#steady.shake(first)
     if (!part || isRed(part) || this.#isOver) {
       runs.push(run)
       return
@@ -212,8 +234,8 @@ export class MutantPlayer {
 
   /** One run of several mutants, as each of them shows it. Those of which it says nothing are left out. */
   async #playGroup(group: MutantGroup): Promise<Map<Mutant, JudgedRun>> {
-    const files = this.#files.ofTests(group.map(({ test }) => test))
-    const run = await this.#run({ mutant: mutantsByTestText(this.#together.byTest(group)), files })
+    const files = this.#runs.files.ofTests(group.map(({ test }) => test))
+    const run = await this.#runs.run({ mutant: mutantsByTestText(this.#together.byTest(group)), files })
     this.#steady.add(run)
     const parts = group.map((one) => [one, this.#together.partOf(run, one, group)] as const)
     for (const [{ test }, part] of parts)
@@ -230,9 +252,10 @@ export class MutantPlayer {
   /** @param last the run before; if that was ended, this one may take longer */
   async #playOnce(mutant: Mutant, last?: JudgedRun): Promise<JudgedRun> {
     const patience = last?.isLate ? PATIENCE : 1
-    const run = await this.#run({ mutant: mutantText(mutant), files: this.#files.ofMutant(mutant), patience })
+    const files = this.#alone.has(mutant) ? undefined : this.#runs.files.ofMutant(mutant)
+    const run = await this.#runs.run({ mutant: mutantText(mutant), files, patience })
     this.#steady.add(run)
-    return run
+    return { ...run, isWhole: !run.files }
   }
 
   async #judged({ mutant, runs }: Begun): Promise<Played> {
@@ -253,7 +276,7 @@ export class MutantPlayer {
   }
 
   #triedLines(bare = this.bare.ends): TriedLines {
-    return new TriedLines(bare, this.bare.runnerOf, this.#mayFail)
+    return new TriedLines(bare, this.bare.runnerOf, this.#runs.mayFail)
   }
 
   #writesTheSame({ operation }: Mutant, { ends }: JudgedRun): boolean {
@@ -264,30 +287,6 @@ export class MutantPlayer {
     return performance.now() >= this.end
   }
 
-  async #run({ files, ...how }: RunOfPlayer): Promise<JudgedRun> {
-    if (files) {
-      const run = await this.#runOnce(how, files)
-      const playBare = () => this.#runOnce({ mutant: UNCHANGED }, files)
-      if (await this.#files.isTelling(run, files, playBare)) return run
-    }
-    return this.#runOnce(how)
-  }
-
-  async #runOnce(
-    { patience = 1, ...how }: Omit<RunOfPlayer, 'files'>,
-    chosen?: ChosenFiles,
-  ): Promise<JudgedRun> {
-    const { onlyKey, atOnce } = this.given
-    const { command } = chosen ?? this.given
-    const run = await runJudged(command, { onlyKey, timeLimit: this.#timeLimit * patience, ...how })
-    for (const name of mayFailIn(run)) this.#mayFail.add(name)
-    return {
-      ...withoutThose(run, this.#mayFail),
-      ...(chosen && { files: chosen.files, ends: run.ends.of(run.tests.keys()) }),
-      isSlow: run.duration > this.bare.duration * SLOW * atOnce,
-    }
-  }
-
   /** A key matters where an answer is lost: that is tried in one test. */
   async #withLostAnswer(mutant: Mutant): Promise<WithLostAnswer | undefined> {
     const { kind, operation: on } = mutant
@@ -295,13 +294,13 @@ export class MutantPlayer {
     const end = this.#triedLines().testFor(on)
     if (!end || this.#isOver) return undefined
     const loses = { test: end.test, on }
-    const files = this.#files.ofTests([end.test])
-    const calm = this.#losing.get(on) ?? this.#run({ mutant: UNCHANGED, loses, files })
+    const files = this.#runs.files.ofTests([end.test])
+    const calm = this.#losing.get(on) ?? this.#runs.run({ mutant: UNCHANGED, loses, files })
     this.#losing.set(on, calm)
     const bare = await calm
     if (!isGreen(bare, this.#unstable)) return { advice: adviceForRed(on, end.test) }
     if (this.#isOver) return undefined
-    const run = await this.#run({ mutant: mutantText(mutant), loses, files })
+    const run = await this.#runs.run({ mutant: mutantText(mutant), loses, files })
     const effects = mutantEffectsOf(run)
     if (isGreen(run, this.#unstable) && effects.has('refused') && !effects.has('other'))
       return { outcome: 'loud' }

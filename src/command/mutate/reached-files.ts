@@ -2,14 +2,14 @@ import { basename } from 'node:path'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import { scriptsFor } from '../package-scripts'
 import type { UserCommand } from '../user-command'
-import type { BareRuns } from './bare-runs'
+import { type BareRuns, sharingWith } from './bare-runs'
 import { isGreen } from './outcome'
 import type { JudgedRun } from './run'
 
 /** The file as a regular expression. */
 const escaped = (file: string): string => file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Words of the command for its runner, by what the runner takes them for. Of other runners each run is whole. */
+/** The words that tell a runner which files to play. Where the runner is another one, each run is whole. */
 const RUNNERS: readonly { readonly runs: RegExp; readonly only: (files: readonly string[]) => string[] }[] = [
   { runs: /(^|[\\/\s])vitest(\.mjs)?(\s|$)/, only: (files) => [...files] },
   { runs: /(^|[\\/\s])jest(\.js)?(\s|$)/, only: (files) => ['--runTestsByPath', ...files] },
@@ -39,7 +39,7 @@ export interface ChosenFiles {
   readonly command: UserCommand
 }
 
-/** A runner that played other tests than those that were chosen so many times is told no more files. */
+/** A runner is told no more files if it played others so many times, or was red with them where no bug was. */
 const MOST_IN_VAIN = 2
 
 /** Finds the files of the tests that a mutant can reach, so that the others need not be played. */
@@ -77,7 +77,7 @@ export class ReachedFiles {
   ofTests(tests: readonly (string | null)[]): ChosenFiles | undefined {
     if (this.#inVain >= MOST_IN_VAIN) return undefined
     const files = new Set<string>()
-    for (const test of tests.flatMap((one) => [one, ...this.#sharingWith(one)])) {
+    for (const test of tests.flatMap((one) => [one, ...sharingWith(this.bare, one)])) {
       const file = this.#fileOf(test)
       if (file === undefined) return undefined
       files.add(file)
@@ -98,7 +98,9 @@ export class ReachedFiles {
   ): Promise<boolean> {
     const isWhole = this.#hasPlayed(run, this.#all)
     if (isWhole) this.#inVain += 1
-    if (isWhole || (run.isGreen && this.#hasPlayed(run, files))) return true
+    if (run.isGreen && this.#hasPlayed(run, files)) return true
+    // The runner may be red for the words, which it did not understand.
+    if (isWhole) return false
     const key = keyOf(files)
     const known = this.#known.get(key) ?? this.#isGreenAlone(playBare, files)
     this.#known.set(key, known)
@@ -107,11 +109,11 @@ export class ReachedFiles {
 
   async #isGreenAlone(playBare: () => Promise<JudgedRun>, files: ReadonlySet<string>): Promise<boolean> {
     const run = await playBare()
-    const isPlayed = this.#hasPlayed(run, files)
-    if (!isPlayed) this.#inVain += 1
-    const isTelling = isPlayed && isGreen(run, new Set(this.bare.unstable))
-    if (!isTelling) this.#refused.add(keyOf(files))
-    return isTelling
+    const isTelling = this.#hasPlayed(run, files) && isGreen(run, new Set(this.bare.unstable))
+    if (isTelling) return true
+    this.#inVain += 1
+    this.#refused.add(keyOf(files))
+    return false
   }
 
   /** All tests of these files have ended. */
@@ -124,13 +126,6 @@ export class ReachedFiles {
     if (test === null) return undefined
     const isOf = (file: string): boolean => test === file || test.startsWith(`${file} > `)
     return this.#fileOfTest.get(test) ?? [...this.#all].find(isOf)
-  }
-
-  /** A simulator of several tests may show in one what another did. */
-  #sharingWith(test: string | null): (string | null)[] {
-    return this.bare.ends.flatMap(({ shared }) =>
-      shared.flatMap((tests) => (tests.has(test) ? [...tests] : [])),
-    )
   }
 }
 

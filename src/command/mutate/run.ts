@@ -25,6 +25,8 @@ export interface JudgedRun extends CommandEnd {
   readonly failed: readonly string[]
   /** The files of tests that were played, if not all were. */
   readonly files?: ReadonlySet<string>
+  /** True if the whole command was played, with the mutant wherever it can be. */
+  readonly isWhole?: boolean
 }
 
 export interface RunWith {

@@ -36,6 +36,7 @@ export class TestEnds {
       const tests = new Set(life.map((one) => one.test))
       if (tests.size > 1) shared.push(tests)
       for (const test of tests) {
+        if (!this.has({ test })) continue
         const simulator = simulators.get(test) ?? 0
         simulators.set(test, simulator + 1)
         const end = { test, simulator }
@@ -47,11 +48,15 @@ export class TestEnds {
     this.all = ends.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   }
 
-  /** Those of some tests. */
-  of(tests: Iterable<string>): TestEnds {
-    const played = new Set<string | null>(tests)
+  /** Those of some tests, with all that their simulators received. */
+  of(tests: Iterable<string | null>): TestEnds {
+    const played = new Set(tests)
+    const isOf = ({ received }: MutantFact): boolean => received !== undefined && played.has(received.test)
     return new TestEnds(
-      this.processes.map((facts) => facts.filter(({ received }) => received && played.has(received.test))),
+      this.processes.map((facts) => {
+        const lives = new Set(facts.filter(isOf).map(({ received }) => received?.life))
+        return facts.filter(({ received }) => received && lives.has(received.life))
+      }),
       played,
     )
   }
@@ -66,7 +71,7 @@ export class TestEnds {
   }
 
   /** False of a test that the run did not play. */
-  has({ test }: TestEnd): boolean {
+  has({ test }: Pick<TestEnd, 'test'>): boolean {
     return !this.played || this.played.has(test)
   }
 

@@ -1,6 +1,7 @@
 import { listFor } from '../../kernel/list-for'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
-import type { BareRuns } from './bare-runs'
+import { type BareRuns, sharingWith } from './bare-runs'
+import { isGreen } from './outcome'
 import type { JudgedRun } from './run'
 import { nameOfTest, TestEnds } from './test-ends'
 
@@ -30,8 +31,8 @@ export class Together {
   readonly #elsewhere = new Set<string>()
   /** The green parts of a mutant that is played in one of its tests after the other. */
   readonly #parts = new Map<Mutant, JudgedRun[]>()
-  /** The others of a run, by its part. */
-  readonly #company = new Map<JudgedRun, MutantGroup>()
+  /** The tests and hooks that can have a mutant; null: a request of no known test. */
+  readonly #seenIn = new Map<string, Set<string | null>>()
   /** Pairs of mutants that were played together. */
   readonly #met = new Set<string>()
 
@@ -45,8 +46,9 @@ export class Together {
       ![shared, bare.mayFail].some((those) => those.has(test)) &&
       !tests.has(nameOfTest(test, 2))
     const seenIn = new Map<string, Set<string>>(bare.seen.map((one) => [mutantText(one), new Set()]))
-    for (const { seen, by } of bare.runs.flatMap(({ facts }) => facts)) {
+    for (const { seen, by = null } of bare.runs.flatMap(({ facts }) => facts)) {
       if (!seen) continue
+      this.#seenIn.set(mutantText(seen), (this.#seenIn.get(mutantText(seen)) ?? new Set()).add(by))
       if (isApart(by)) seenIn.get(mutantText(seen))?.add(by)
       else this.#elsewhere.add(mutantText(seen))
     }
@@ -110,11 +112,43 @@ export class Together {
     return { ...part, facts, ends: TestEnds.joined(parts.map(({ ends }) => ends)) }
   }
 
-  /** The mutants that one file of tests played beside that one. */
-  companyOf(part: JudgedRun): Mutant[] {
-    const group = this.#company.get(part) ?? []
-    const own = new Set(group.flatMap((one) => (part.failed.includes(one.test) ? [this.#fileOf(one)] : [])))
-    return group.filter((one) => own.has(this.#fileOf(one))).map(({ mutant }) => mutant)
+  /** Groups of mutants that no test can have two of, and no simulator, so that each is played wherever it can be. */
+  apart<Item extends { readonly mutant: Mutant }>(all: readonly Item[]): Item[][] {
+    const groups: { readonly items: Item[]; readonly tests: Set<string | null> }[] = []
+    for (const item of all) {
+      const own = this.#ownTests(item.mutant)
+      const isApart = (tests: Set<string | null>): boolean =>
+        own.size + tests.size <= MOST_TESTS && ![...own].some((one) => one === null || tests.has(one))
+      const group = groups.find(({ tests }) => isApart(tests))
+      for (const test of own) group?.tests.add(test)
+      if (group) group.items.push(item)
+      else groups.push({ items: [item], tests: own })
+    }
+    return groups.map(({ items }) => items)
+  }
+
+  /** Each of them in all of its tests. */
+  everywhere(mutants: readonly Mutant[]): Map<string, Mutant> {
+    return new Map(
+      mutants.flatMap((one) => [...this.#testsOf(one)].flatMap((by) => (by === null ? [] : [[by, one]]))),
+    )
+  }
+
+  /** A green run of mutants that are apart, as the tests of one of them show it. */
+  wholeOf(run: JudgedRun, mutant: Mutant): JudgedRun {
+    const tests = this.#testsOf(mutant)
+    const facts = run.facts.filter(({ mutated, by = null }) => !mutated || tests.has(by))
+    return { ...run, facts, ends: run.ends.of(this.#ownTests(mutant)), isWhole: true }
+  }
+
+  #testsOf(mutant: Mutant): ReadonlySet<string | null> {
+    return this.#seenIn.get(mutantText(mutant)) ?? new Set([null])
+  }
+
+  /** Those that can have it, and those with a simulator of theirs. */
+  #ownTests(mutant: Mutant): Set<string | null> {
+    const tests = [...this.#testsOf(mutant)]
+    return new Set(tests.flatMap((one) => [one, ...sharingWith(this.bare, one)]))
   }
 
   /** All of them, in as few groups as are found at once. */
@@ -148,7 +182,7 @@ export class Together {
   }
 
   /** The run as the test of that mutant shows it; undefined if it does not say which test was red for what. */
-  partOf(run: JudgedRun, { test }: Placed, group: MutantGroup): JudgedRun | undefined {
+  partOf(run: JudgedRun, { mutant, test }: Placed, group: MutantGroup): JudgedRun | undefined {
     const hasAll = [...this.#tests].every(
       ([name, { file = '' }]) => run.tests.has(name) || run.files?.has(file) === false,
     )
@@ -157,9 +191,9 @@ export class Together {
     if (!run.failed.every((name) => explained.has(name))) return undefined
     const failed = run.failed.filter((name) => name === test)
     const facts = run.facts.filter(({ mutated, by }) => !mutated || by === test)
-    const part = { ...run, isGreen: failed.length === 0, failed, facts, ends: run.ends.of([test]) }
-    this.#company.set(part, group)
-    return part
+    const isWhole =
+      !run.files && this.#testsOf(mutant).size === 1 && isGreen(run, new Set(this.bare.unstable))
+    return { ...run, isGreen: failed.length === 0, failed, facts, ends: run.ends.of([test]), isWhole }
   }
 }
 

@@ -1,0 +1,57 @@
+import { UNCHANGED } from '../../service/mutants/mutant'
+import type { MutateArguments } from './arguments'
+import { type BareRuns, mayFailIn, mutantTimeLimit, withoutThose } from './bare-runs'
+import { type ChosenFiles, ReachedFiles } from './reached-files'
+import { type JudgedRun, type RunWith, runJudged } from './run'
+
+/** A run that takes so many times as long as the slowest without a mutant is slow. */
+const SLOW = 2
+
+interface MutantRun extends Pick<RunWith, 'mutant' | 'loses'> {
+  readonly patience?: number
+  /** Undefined for all. */
+  readonly files?: ChosenFiles | undefined
+}
+
+/** Runs of the command with mutants, also of some of its files only. */
+export class MutantRuns {
+  readonly files: ReachedFiles
+  readonly mayFail: Set<string>
+  readonly #timeLimit: number
+
+  constructor(
+    private readonly given: MutateArguments,
+    private readonly bare: BareRuns,
+  ) {
+    this.files = new ReachedFiles(bare, given.command)
+    this.mayFail = new Set(bare.mayFail)
+    this.#timeLimit = mutantTimeLimit(bare, given.atOnce)
+  }
+
+  async run({ files, ...how }: MutantRun): Promise<JudgedRun> {
+    if (files) {
+      const run = await this.#once(how, files)
+      const playBare = () => this.#once({ mutant: UNCHANGED }, files)
+      if (await this.files.isTelling(run, files, playBare)) return run
+    }
+    return this.#once(how)
+  }
+
+  async #once({ patience = 1, ...how }: Omit<MutantRun, 'files'>, chosen?: ChosenFiles): Promise<JudgedRun> {
+    const { onlyKey, atOnce } = this.given
+    const { command } = chosen ?? this.given
+    const run = await runJudged(command, { onlyKey, timeLimit: this.#timeLimit * patience, ...how })
+    for (const name of mayFailIn(run)) this.mayFail.add(name)
+    return {
+      ...withoutThose(run, this.mayFail),
+      ...(chosen && { files: chosen.files, ends: run.ends.of(namesIn(run)) }),
+      isSlow: run.duration > this.bare.duration * SLOW * atOnce,
+    }
+  }
+}
+
+/** The tests and hooks of a run. */
+const namesIn = ({ tests, ends }: JudgedRun): string[] => [
+  ...tests.keys(),
+  ...ends.all.flatMap(({ test }) => test ?? []),
+]
