@@ -71,7 +71,7 @@ it('what each line to paste promises is met when it is pasted', { timeout: 120_0
 })
 
 /** Lines for a shell that only another command or a receiver could show. */
-const ELSEWHERE = /^(#|npx accounting-simulator serve --(now|assume) |node --input-type=module )/
+const ELSEWHERE = /^(#|npx accounting-simulator serve --(now|assume) |: \S+ && node --input-type=module )/
 
 it('each line for tests over HTTP is one for a shell, and the controls take it', {
   timeout: 120_000,

@@ -239,26 +239,23 @@ describe('a test that fails in a green run, as one that is still to be done', ()
     expect(judged).toMatchObject({ outcome: 'found', by: ['other'] })
   })
 
-  it('does not count either where its runner says that it may fail, though it never failed before', async () => {
-    const ended = (name: string, mayFail: boolean) => ({
-      id: name,
-      name,
-      file: 'a.js',
-      hasFailed: false,
-      mayFail,
-    })
-    const tests = new Map([ended('todo', true), ended('other', false)].map((one) => [one.name, one]))
+  const of = (name: string, mayFail = false) => ({ id: name, name, file: 'a.js', hasFailed: false, mayFail })
+  /** A file with the word todo, which may be in a comment. */
+  const WITH_TODO = [of('sells', true), of('todo', true)]
+  it.each<[string, string[], boolean, object]>([
+    ['red beside another one', ['other', 'sells'], false, { outcome: 'found', by: ['other'] }],
+    ['red, and so is the command', ['sells'], false, { outcome: 'found', by: ['sells'] }],
+    ['red, and the command is green', ['todo'], true, { outcome: 'survived' }],
+  ])('a test of a file that may have a test to do is %s', async (_, failed, isGreen, expected) => {
+    const tests = new Map([...WITH_TODO, of('other')].map((one) => [one.name, one]))
     vi.mocked(runJudged)
       .mockReset()
-      .mockResolvedValue({ ...RED, tests })
+      .mockResolvedValue({ ...runOf({ failed }), isGreen, tests })
     const calm = { ...runOf({}), tests }
-    const player = new MutantPlayer(
-      given as unknown as MutateArguments,
-      readBareRuns([calm, calm, calm], undefined),
-      Infinity,
-    )
+    const bare = readBareRuns([calm, calm, calm], undefined)
+    const player = new MutantPlayer(given as unknown as MutateArguments, bare, Infinity)
     const [judged] = await player.playAll([MUTANT], () => undefined)
-    expect(judged).toMatchObject({ outcome: 'found', by: ['other'] })
+    expect(judged).toMatchObject(expected)
   })
 
   it('leaves the others unstable that fail now and then', () => {

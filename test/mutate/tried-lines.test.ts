@@ -188,6 +188,8 @@ describe('a line is written in the words of the runner', () => {
     expect(lineIn([])).toMatchObject({ test: 'a', text: expect.stringMatching(/^expect/) })
     // Nor is it for a test that may fail.
     expect(lineIn(['a'])).toMatchObject({ test: 'b', text: expect.stringMatching(/^assert/) })
+    const doubting = new TriedLines([bare], runnerOf, new Set(), new Set(['a']))
+    expect(doubting.for([red])).toMatchObject([{ test: 'b' }])
   })
 
   it('is tried beside all that the simulator of its test received, also from a hook', () => {

@@ -19,6 +19,8 @@ export interface BareRuns {
   readonly ends: readonly TestEnds[]
   /** Tests that may fail: the command was green all the same. */
   readonly mayFail: ReadonlySet<string>
+  /** Tests that may fail, as far as their file tells. */
+  readonly doubtful: ReadonlySet<string>
   /** The runner of a test that has no `expect`. */
   runnerOf(test: string | null): string | undefined
 }
@@ -41,7 +43,8 @@ export const lastLines = (said: string): string => said.trimEnd().split('\n').sl
 /** @throws Error with a message for the terminal, if no mutant can be judged by such runs */
 export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | undefined): BareRuns {
   const mayFail = new Set(given.flatMap(mayFailIn))
-  const runs = given.map((run) => withoutThose(run, mayFail))
+  const doubtful = new Set(given.flatMap(doubtfulIn))
+  const runs = given.map((run) => withoutThose(run, { mayFail, doubtful }))
   const facts = runs.flatMap((run) => run.facts)
   const late = runs.find(({ isLate }) => isLate)
   if (late) throw new Error('the command did not come to an end by itself: does it watch for changes?')
@@ -64,20 +67,34 @@ export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | unde
   if (seen.length === 0) throw new Error(nothingToChange(requests))
   const duration = Math.max(...runs.map((run) => run.duration))
   const ends = runs.map((run) => run.ends)
-  return { duration, unstable, requests, seen: inOrder(seen), runs, ends, mayFail, runnerOf: runnerIn(facts) }
+  return {
+    duration,
+    unstable,
+    requests,
+    seen: inOrder(seen),
+    runs,
+    ends,
+    mayFail,
+    doubtful,
+    runnerOf: runnerIn(facts),
+  }
 }
 
-/** Tests whose failure may leave the command green. */
-export const mayFailIn = ({ isGreen, failed, tests }: JudgedRun): readonly string[] => [
-  ...(isGreen ? failed : []),
-  ...[...tests].flatMap(([name, { mayFail }]) => (mayFail ? [name] : [])),
-]
+/** Tests whose failure leaves the command green. */
+export const mayFailIn = ({ isGreen, failed }: JudgedRun): readonly string[] => (isGreen ? failed : [])
 
-/** The run, where failures of tests that may fail say nothing. */
-export const withoutThose = (run: JudgedRun, mayFail: ReadonlySet<string>): JudgedRun => ({
-  ...run,
-  failed: run.failed.filter((name) => !mayFail.has(name)),
-})
+const doubtfulIn = ({ tests }: JudgedRun): readonly string[] =>
+  [...tests].flatMap(([name, { mayFail }]) => (mayFail ? [name] : []))
+
+/** The run, where failures of tests that may fail say nothing, nor doubtful ones beside others. */
+export function withoutThose(
+  run: JudgedRun,
+  { mayFail, doubtful }: Pick<BareRuns, 'mayFail' | 'doubtful'>,
+): JudgedRun {
+  const failed = run.failed.filter((name) => !mayFail.has(name))
+  const sure = failed.filter((name) => !doubtful.has(name))
+  return { ...run, failed: sure.length > 0 ? sure : failed }
+}
 
 /** A command may have several runners. */
 function runnerIn(facts: JudgedRun['facts']): BareRuns['runnerOf'] {

@@ -260,7 +260,10 @@ export class MutantPlayer {
 
   async #judged({ mutant, runs }: Begun): Promise<Played> {
     const [first] = tellingRuns(runs, this.#unstable)
-    const judgement = judge(runs, this.#unstable)
+    const judgement = judge(
+      runs.map((run) => this.#runs.without(run)),
+      this.#unstable,
+    )
     const { outcome } = judgement
     const lost = outcome === 'never mattered' ? await this.#withLostAnswer(mutant) : undefined
     const isGreenWithIt = outcome === 'survived' || (outcome === 'never mattered' && isOfBody(mutant))
@@ -276,7 +279,7 @@ export class MutantPlayer {
   }
 
   #triedLines(bare = this.bare.ends): TriedLines {
-    return new TriedLines(bare, this.bare.runnerOf, this.#runs.mayFail)
+    return new TriedLines(bare, this.bare.runnerOf, this.#runs.mayFail, this.bare.doubtful)
   }
 
   #writesTheSame({ operation }: Mutant, { ends }: JudgedRun): boolean {

@@ -37,13 +37,18 @@ export class MutantRuns {
     return this.#once(how)
   }
 
+  /** The run, as far as is known by now which tests may fail. */
+  without(run: JudgedRun): JudgedRun {
+    return withoutThose(run, { mayFail: this.mayFail, doubtful: this.bare.doubtful })
+  }
+
   async #once({ patience = 1, ...how }: Omit<MutantRun, 'files'>, chosen?: ChosenFiles): Promise<JudgedRun> {
     const { onlyKey, atOnce } = this.given
     const { command } = chosen ?? this.given
     const run = await runJudged(command, { onlyKey, timeLimit: this.#timeLimit * patience, ...how })
     for (const name of mayFailIn(run)) this.mayFail.add(name)
     return {
-      ...withoutThose(run, this.mayFail),
+      ...this.without(run),
       ...(chosen && { files: chosen.files, ends: run.ends.of(namesIn(run)) }),
       isSlow: run.duration > this.bare.duration * SLOW * atOnce,
     }

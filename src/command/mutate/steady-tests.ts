@@ -2,7 +2,7 @@ import type { JudgedRun } from './run'
 
 /** The red runs that find a mutant. A test that fails once in ten runs has three in a row once in a thousand times. */
 const RED_RUNS = 3
-/** The same of a test that did not notice another mutant: only such a test can be red by chance for one. */
+/** The same of a test that was green with another mutant: chance may have made it red. */
 const RED_RUNS_IF_BLIND = 4
 /** The same where tests were red by themselves. */
 const RED_RUNS_IF_SHAKEN = 5

@@ -43,7 +43,7 @@ export class Together {
     const isApart = (test: string | null | undefined): test is string =>
       typeof test === 'string' &&
       tests.has(test) &&
-      ![shared, bare.mayFail].some((those) => those.has(test)) &&
+      ![shared, bare.mayFail, bare.doubtful].some((those) => those.has(test)) &&
       !tests.has(nameOfTest(test, 2))
     const seenIn = new Map<string, Set<string>>(bare.seen.map((one) => [mutantText(one), new Set()]))
     for (const { seen, by = null } of bare.runs.flatMap(({ facts }) => facts)) {

@@ -33,11 +33,13 @@ export class TriedLines {
    * @param bare the runs without a mutant
    * @param runnerOf the runner of a test that has no `expect`
    * @param mayFail tests in which a line finds nothing
+   * @param doubtful tests in which it may find nothing, which come last
    */
   constructor(
     private readonly bare: readonly TestEnds[],
     private readonly runnerOf: BareRuns['runnerOf'] = () => undefined,
     private readonly mayFail: BareRuns['mayFail'] = new Set(),
+    private readonly doubtful: BareRuns['doubtful'] = new Set(),
   ) {}
 
   /** A test that sends requests of the operation, with as few others as possible. */
@@ -153,7 +155,8 @@ export class TriedLines {
   #ends(): TestEnd[] {
     const [run] = this.bare
     const ends = (run?.all ?? []).filter(({ test }) => test === null || !this.mayFail.has(test))
-    return ends.sort((a, b) => this.#at(a).length - this.#at(b).length)
+    const isDoubtful = ({ test }: TestEnd): number => Number(test !== null && this.doubtful.has(test))
+    return ends.sort((a, b) => isDoubtful(a) - isDoubtful(b) || this.#at(a).length - this.#at(b).length)
   }
 
   #at(end: TestEnd): readonly ReceivedRequest[] {

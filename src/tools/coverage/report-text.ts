@@ -46,7 +46,7 @@ function missingLines({ missing }: CoverageReport): string[] {
 
 const COUNTS: readonly string[] = ['', '', 'two', 'three']
 
-const ANYWHERE = 'It counts wherever it is met, even at a read. At this write it hurts.'
+const ANYWHERE = 'One test of it at any operation is enough; a failure of this write does the most harm.'
 const isWrite = (operation: string): boolean => /^(POST|PUT|PATCH|DELETE) /.test(operation)
 
 function missingTest(

@@ -42,4 +42,4 @@ const CHECK =
   'console.log(String(report)); process.exit(report.ok ? 0 : 1)'
 
 /** Checks a receiver that listens at `RECEIVER_URL`, and reads the simulator's clock as the deliveries of it do. */
-export const checkedReceiver = `node --input-type=module -e ${shellWord(CHECK)}`
+export const checkedReceiver = `: "\${SIMULATOR_URL:?}" && node --input-type=module -e ${shellWord(CHECK)}`
