@@ -32,6 +32,8 @@ it.each([
   ['kind:request status:429 at>-1h', 'at>-1h'],
   ['key:Shop outcome:lost -health', 'key:Shop -health'],
   ['status>=400|outcome:lost', ''],
+  // A press takes the place of every kind.
+  ['kind:delivery key:Shop', 'key:Shop'],
 ])('chips for statuses count within %j without its endings: %j', (text, others) => {
   expect(withoutEndings(text)).toBe(others)
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { refilled } from '../../src/tools/inspector/limits-chart'
+import { levelsIn } from '../../src/tools/inspector/views/limits'
 
 // A height of 0 is a full bucket, since the chart is drawn from its top.
 it.each([
@@ -32,6 +33,16 @@ it.each([
     'M5 40L5 40H5V80',
   ],
   [
+    'two between which others may have taken some',
+    [
+      { x: 0, y: 40 },
+      { x: 5, y: 80, isApart: true },
+      { x: 9, y: 90 },
+    ],
+    0,
+    'M0 40M5 80L9 80H9V90',
+  ],
+  [
     'a bucket that does not refill',
     [
       { x: 0, y: 40 },
@@ -42,4 +53,35 @@ it.each([
   ],
 ])('the line of %s', (_, points, pace, path) => {
   expect(refilled(points, pace)).toBe(path)
+})
+
+const level = (bucket: string, key = 'shop') => ({
+  at: '2026-01-15T09:00:00.000Z',
+  limit: 10,
+  remaining: 5,
+  status: 200,
+  call: 'GET /items/',
+  key,
+  bucket,
+})
+const ALL = level('aggregate bucket')
+const ITEMS = level('endpoint bucket of GET /items/')
+const CAP = level('fixed cap of GET /items/')
+const CUSTOMERS = level('endpoint bucket of GET /customers/')
+const ELSE = level('aggregate bucket', 'other')
+
+it.each([
+  ['requests of another route take from it', [ALL, CUSTOMERS, ALL, ALL], null, [false, true, false]],
+  ['those of another key do not', [ALL, ELSE, ALL], null, [false, false]],
+  [
+    'nor do those of another route, from that of a route',
+    [ITEMS, CUSTOMERS, ITEMS],
+    'GET /items/',
+    [false, false],
+  ],
+  ['a cap of the route may', [ITEMS, CAP, ITEMS], 'GET /items/', [false, true]],
+  ['so may one that tells of the bucket of all', [ITEMS, ALL, ITEMS], 'GET /items/', [false, true]],
+])('levels of a bucket: %s', (_, levels, route, apart) => {
+  const kind = route === null ? 'aggregate' : 'endpoint'
+  expect(levelsIn(levels, { key: 'shop', kind, route }).map(({ isApart }) => isApart)).toEqual(apart)
 })

@@ -170,7 +170,6 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .cards h3 { float: left; margin: 2px var(--gap) 0 0; font-weight: 400; } .cards .links { overflow: hidden; }
 .cards.numbered > li { grid-template-columns: 20px 1fr auto; }
 .cards > li > :is(button, .bar) { grid-column: 3; }
-.over-faults.over-faults { display: block; padding: 2px 0; border: 0; }
 .over-faults li > div { display: flex; flex-wrap: wrap; gap: 0 12px; }
 .over-faults p { margin: 0; }
 .ticks { display: inline-flex; gap: 1px; vertical-align: middle; margin-left: var(--gap); }

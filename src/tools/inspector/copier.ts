@@ -19,23 +19,26 @@ export class Copier {
   constructor(private readonly context: ViewContext) {}
 
   text(text: string, what: string): void {
-    void this.#copy(text, `${what} is in the clipboard.`)
+    void this.context.attempt(() => this.#write(text, `${what} is in the clipboard.`))
+  }
+
+  async #write(text: string, told: string, action?: ToastAction): Promise<void> {
+    await copyText(text, this.context.document())
+    this.context.tell(told, action)
   }
 
   /** Browsers let a page copy right after a click only, and the search for a smaller test takes its time. */
-  async #copy(text: string, told: string, action?: ToastAction): Promise<void> {
+  async #copyLate(text: string, told: string, action?: ToastAction): Promise<void> {
     const { attempt, tell } = this.context
-    const copy = async (): Promise<void> => {
-      await copyText(text, this.context.document())
-      tell(told, action)
-    }
-    await copy().catch(() =>
+    const copy = (): Promise<void> => this.#write(text, told, action)
+    await copy().catch((error: Error) => {
+      if (error.name !== 'NotAllowedError') throw error
       tell('The browser wants another click before this page may copy.', {
         name: 'Copy now',
         act: () => void attempt(copy),
         stays: true,
-      }),
-    )
+      })
+    })
   }
 
   /** @param lines all that are known */
@@ -48,7 +51,7 @@ export class Copier {
     else
       void attempt(async () => {
         const faults = await controls.get<readonly KnownFault[]>('/faults')
-        this.text(faultLine(alikeFault(entry, faults)), 'The fault')
+        await this.#copyLate(faultLine(alikeFault(entry, faults)), 'The fault is in the clipboard.')
       })
   }
 
@@ -112,7 +115,7 @@ export class Copier {
     const beside = file ? ` Its world is saved as ${WORLD_FILE}; put it beside the test.` : ''
     const count = `${selected.size} ${selected.size === 1 ? 'entry' : 'entries'}`
     const of = whole ? `${count}, of ${whole.count} that may matter` : count
-    await this.#copy(
+    await this.#copyLate(
       text,
       `A test of ${of}, ${linesOf(text)} lines, is in the clipboard.${beside}`,
       whole && {

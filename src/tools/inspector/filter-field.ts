@@ -10,7 +10,7 @@ import {
   suggestionsFor,
   termsOf,
   toggled,
-  valuesIn,
+  valuesOf,
   withoutEndings,
 } from './filter-terms'
 import { incremental, memoizeLast } from './incremental'
@@ -51,14 +51,10 @@ export function filterField(update: () => void): FilterField {
   let cancelPause: () => void = () => undefined
   /** The latest entry, from which `at>-1h` counts back. */
   let latest = ''
-  const countsOf = responseCounts()
   /** A chip counts within the other terms of the filter. */
-  const within = memoizeLast((lines: readonly Line[], terms: string, now: string) => {
-    const fits = timelineFilter(terms, now)
-    return lines.filter(({ entry }) => fits(entry))
-  })
-  const keysIn = memoizeLast((lines: readonly Line[]) => valuesIn(lines, 'key'))
-  const kindsIn = memoizeLast((lines: readonly Line[]) => new Map(valuesIn(lines, 'kind')))
+  const countsWithin = memoizeLast((terms: string, now: string) => responseCounts(timelineFilter(terms, now)))
+  const keysIn = valuesOf('key')
+  const kindsIn = valuesOf('kind')
   const suggested = memoizeLast((typed: string, lines: readonly Line[]) =>
     suggestionsFor(typed, lines, FILTER_FIELDS),
   )
@@ -95,7 +91,7 @@ export function filterField(update: () => void): FilterField {
     const at = lines.at(-1)?.entry.at ?? ''
     if (at === latest) return
     latest = at
-    if (problem === '' && /at[<>]=?-/.test(text)) matches = timelineFilter(text, latest)
+    if (problem === '' && isRelative(text)) matches = timelineFilter(text, latest)
   }
 
   const chip = (name: string, terms: string, tone = ''): TemplateResult =>
@@ -166,14 +162,17 @@ export function filterField(update: () => void): FilterField {
       </div>`
     },
     chips(lines) {
-      const kinds = kindsIn(lines)
+      const kinds = new Map(kindsIn(lines))
       const keys = keysIn(lines)
       const asked = askedValue(text, 'status')
       const others = problem === '' ? withoutEndings(text) : ''
       // Each status of a class has a chip while the filter asks for the class, or for one of them.
       return html`<div class="chips" role="group" aria-label="Filters to press">
         ${chip('errors', CHIPS.errors)}
-        ${countsOf(others === '' ? lines : within(lines, others, latest))
+        ${countsWithin(
+          others,
+          isRelative(others) ? latest : '',
+        )(lines)
           .filter(({ of }) => of === undefined || (asked.length === 3 && asked[0] === of[0]))
           .map(({ name, tone, count, wanted }) => chip(`${name} ×${grouped(count)}`, wanted, tone))}
         ${chip('writes', CHIPS.writes)}
@@ -234,12 +233,15 @@ interface Count {
   readonly wanted: string
 }
 
+/** Such a text means other entries as time passes. */
+const isRelative = (text: string): boolean => /at[<>]=?-/.test(text)
+
 /** Counts responses by class and by status, and requests without one by their outcome. */
-const responseCounts = (): ((lines: readonly Line[]) => readonly Count[]) =>
+const responseCounts = (fits: FilterField['matches']): ((lines: readonly Line[]) => readonly Count[]) =>
   incremental(
     () => new Map<string, number>(),
     (counts, { entry, outcome }) => {
-      if (entry.kind !== 'request') return
+      if (entry.kind !== 'request' || !fits(entry)) return
       const names = entry.response ? [`${outcome.slice(0, 1)}xx`, outcome] : [outcome]
       for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
     },

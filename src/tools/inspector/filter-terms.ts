@@ -1,4 +1,5 @@
 import type { Line } from './entries'
+import { incremental } from './incremental'
 
 /** The terms of a filter (docs/timeline.md), each with what stands around a `|`. */
 export function termsOf(text: string): readonly string[] {
@@ -18,10 +19,10 @@ const fieldOf = (term: string): string => /^([a-z_]+)[:<>]/i.exec(term)?.[1]?.to
 /** Both fields say how a response ended, so a chip of one takes the place of the other. */
 const ENDINGS = ['status', 'outcome']
 
-/** The terms that do not say how a response ended, nor that it is one. */
+/** The terms that stay when a chip says how a response ended. */
 export const withoutEndings = (text: string): string =>
   termsOf(text)
-    .filter((term) => term !== 'kind:request' && !ENDINGS.includes(fieldOf(term)))
+    .filter((term) => !['kind', ...ENDINGS].includes(fieldOf(term)))
     .join(' ')
 
 /** The text with terms that it did not have, in the place of others about the same; or without those that it had. */
@@ -70,18 +71,17 @@ const VALUES: Readonly<Record<string, (line: Line) => unknown>> = {
 }
 
 /** Counts the entries with each value of a field, the most frequent value first. */
-export function valuesIn(lines: readonly Line[], field: string): readonly (readonly [string, number])[] {
-  const valueIn = VALUES[field]
-  if (!valueIn) return []
-  const counts = new Map<string, number>()
-  for (const line of lines) {
-    const value = valueIn(line)
-    if (value === undefined || value === null || value === '') continue
-    const name = String(value)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  return [...counts].sort(([, one], [, other]) => other - one)
-}
+export const valuesOf = (field: string) =>
+  incremental(
+    () => new Map<string, number>(),
+    (counts, line) => {
+      const value = VALUES[field]?.(line)
+      if (value === undefined || value === null || value === '') return
+      const name = String(value)
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    },
+    (counts): readonly (readonly [string, number])[] => [...counts].sort(([, one], [, other]) => other - one),
+  )
 
 const SUGGESTIONS_AT_MOST = 12
 
@@ -94,7 +94,7 @@ export function suggestionsFor(text: string, lines: readonly Line[], fields: rea
     return fields
       .filter((name) => last !== '' && name.startsWith(last.toLowerCase()))
       .map((name) => ({ text: `${start}${name}:`, note: 'a field' }))
-  return valuesIn(lines, field.toLowerCase())
+  return valuesOf(field.toLowerCase())(lines)
     .filter(([value]) => value.toLowerCase().includes(typed.toLowerCase()))
     .slice(0, SUGGESTIONS_AT_MOST)
     .map(([value, count]) => ({

@@ -3,6 +3,7 @@ import { Copier } from './copier'
 import { curlOf, fetchOf } from './copies'
 import { repeatedRequest } from './copy-as-test'
 import type { EntryJson } from './entries'
+import type { RecordJson } from './record-columns'
 import type { ViewContext } from './view'
 import { button } from './widgets'
 
@@ -20,20 +21,20 @@ export const KEYS_HELP =
 
 /** The address at which programs reach the service: a page of a server knows it, a hosted one has a path there. */
 export const addressOf = (baseUrl: string, origin: string | undefined): string =>
-  origin === undefined || baseUrl.startsWith(origin) ? baseUrl : origin
+  origin === undefined || new URL(baseUrl).origin === origin ? baseUrl : origin
 
-/** A first request: an invoice, or a list in a world that has no records for one. */
-export function firstRequest(
-  { apiKey, now }: Service,
-  at: string,
-  counts: Readonly<Record<string, { readonly count: number }>>,
-): EntryJson {
-  const canInvoice = NEEDED.every((name) => (counts[name]?.count ?? 0) > 0)
+/**
+ * A first request: an invoice, or a list in a world that has no records for one.
+ * @param ids those of a company, a customer and an item
+ */
+export function firstRequest({ apiKey, now }: Service, at: string, ids: readonly unknown[]): EntryJson {
+  const canInvoice = !ids.includes(undefined)
+  const [company_id, customer_id, item_id] = ids
   const invoice = {
     date: now.slice(0, 10),
-    company_id: 1,
-    customer_id: 1,
-    items: [{ item_id: 1, quantity: 1, rate: '120.00' }],
+    company_id,
+    customer_id,
+    items: [{ item_id, quantity: 1, rate: '120.00' }],
   }
   return {
     sequence: 0,
@@ -60,18 +61,22 @@ export class FirstSteps {
 
   async load(): Promise<void> {
     const { controls } = this.context
-    const [service, counts] = await Promise.all([
+    const [service, ...ids] = await Promise.all([
       controls.get<Service>(''),
-      controls.get<Readonly<Record<string, { readonly count: number }>>>('/record-counts'),
+      ...NEEDED.map(async (name) => {
+        const { items } = await controls.get<{ items: readonly RecordJson[] }>(`/records/${name}?limit=1`)
+        return items[0]?.id
+      }),
     ])
     this.#service = service
-    this.#request = firstRequest(service, addressOf(service.baseUrl, controls.origin), counts)
+    this.#request = firstRequest(service, addressOf(service.baseUrl, controls.origin), ids)
   }
 
   render(): TemplateResult | typeof nothing {
     const [service, request] = [this.#service, this.#request]
-    if (!service || !request) return nothing
     const { controls, attempt, go } = this.context
+    // The key is one of the simulator's own organisation.
+    if (!service || !request || controls.organization !== undefined) return nothing
     const isServed = controls.origin !== undefined
     const address = addressOf(service.baseUrl, controls.origin)
     const text = isServed ? curlOf(request) : fetchOf(request)

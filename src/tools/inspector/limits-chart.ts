@@ -13,6 +13,8 @@ export interface Level {
   readonly key: string
   /** The bucket that the response tells of. */
   readonly bucket: string
+  /** Others, whose responses tell of another bucket, may have taken tokens since the level before. */
+  readonly isApart?: boolean
 }
 
 const WIDTH = 600
@@ -25,6 +27,7 @@ interface Point {
   readonly x: number
   readonly y: number
   readonly isRefused: boolean
+  readonly isApart?: boolean | undefined
 }
 
 /**
@@ -38,7 +41,8 @@ export function limitsChart(
 ): TemplateResult {
   const levels = all.slice(-POINTS_AT_MOST)
   const places = placesOf(levels)
-  const points = levels.map(({ remaining, status }, at) => ({
+  const points = levels.map(({ remaining, status, isApart }, at) => ({
+    isApart,
     x: WIDTH * (places[at] ?? 0),
     y: HEIGHT - (HEIGHT * Math.min(burst, remaining)) / burst,
     isRefused: status === 429,
@@ -85,12 +89,12 @@ function placesOf(levels: readonly Level[]): number[] {
   return times.map((time) => (time - begin) / (end - begin))
 }
 
-/** Between requests it rises to full, as the bucket refills. */
-export const refilled = (points: readonly Pick<Point, 'x' | 'y'>[], pace: number): string =>
+/** Between requests it rises to full, as the bucket refills, where it is known. */
+export const refilled = (points: readonly Omit<Point, 'isRefused'>[], pace: number): string =>
   points
-    .map(({ x, y }, at) => {
+    .map(({ x, y, isApart }, at) => {
       const before = points[at - 1]
-      if (!before) return `M${x} ${y}`
+      if (!before || isApart) return `M${x} ${y}`
       const full = pace > 0 ? before.x + before.y / pace : x
       const end = Math.min(x, full)
       return `L${end} ${before.y - pace * (end - before.x)}H${x}V${y}`

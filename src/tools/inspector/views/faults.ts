@@ -21,7 +21,7 @@ interface Fault {
   readonly when: { readonly records: string; readonly atLeast?: number; readonly atMost?: number } | null
 }
 
-/** Faults that are over are shown at once up to so many. */
+/** More that are over are folded, where others are armed. */
 const OVER_AT_MOST = 2
 
 const NONE = 'No fault was armed. One that is armed hits the next request that fits.'
@@ -73,24 +73,22 @@ export function faultsView({
     </li>`
   }
 
-  /** Those that are over stand below the armed ones, folded where they are many. */
+  /** Those that are over stand below the armed ones. */
   function cards(): TemplateResult {
     const latest = [...faults].reverse()
-    const isOver = ({ remaining }: Fault): boolean => remaining === 0
-    const over = latest.filter(isOver)
-    const isOpen =
-      over.length <= OVER_AT_MOST || over.length === latest.length || over.some(({ id }) => id === revealed)
-    return html`<ul class="cards numbered" aria-label="Faults">
-      ${latest.filter((one) => !isOver(one)).map(card)}
+    const armed = latest.filter(({ remaining }) => remaining !== 0)
+    const over = latest.filter(({ remaining }) => remaining === 0)
+    const isFolded = over.length > OVER_AT_MOST && armed.length > 0 && over.every(({ id }) => id !== revealed)
+    const list = (name: string, some: readonly Fault[]): TemplateResult =>
+      html`<ul class="cards numbered" aria-label=${name}>${some.map(card)}</ul>`
+    return html`${list('Faults', isFolded ? armed : [...armed, ...over])}
       ${
-        over.length === 0
-          ? nothing
-          : html`<li class="over-faults"><details ?open=${isOpen}>
-              <summary class="quiet">Over (${over.length})</summary>
-              <ul class="cards numbered" aria-label="Faults that are over">${over.map(card)}</ul>
-            </details></li>`
-      }
-    </ul>`
+        isFolded
+          ? html`<details class="over-faults">
+              <summary class="quiet">Over (${over.length})</summary>${list('Over', over)}
+            </details>`
+          : nothing
+      }`
   }
 
   return {

@@ -85,9 +85,7 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
       const levels = levelsOf(lines, range.current)
       const bucket = shownBucket(levels)
       const isUnspent = levels.length === 0 && !timeline.missing
-      const own = levels.filter(
-        (one) => bucket && one.bucket === bucketName(bucket) && one.key === bucket.key,
-      )
+      const own = bucket ? levelsIn(levels, bucket) : []
       return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
         ${[...new Set(buckets.map(({ key }) => key))].map((key) => ofKey(key, bucket))}
         ${limitsChart(nameOf(bucket), bucket ?? { burst: 1, refillPerSecond: 0 }, own)}
@@ -115,6 +113,27 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
 
 const nameOf = (bucket: BucketState | undefined): string =>
   bucket ? `${bucketName(bucket)} of ${bucket.label}` : 'aggregate bucket'
+
+/** A request takes from the buckets of its key and of its route; its response tells of one. */
+export function levelsIn(
+  levels: readonly Level[],
+  shown: Pick<BucketState, 'key' | 'kind' | 'route'>,
+): readonly Level[] {
+  const name = bucketName(shown)
+  const route = routeIn(name)
+  let isApart = false
+  return levels.flatMap((level) => {
+    if (level.key !== shown.key) return []
+    const other = routeIn(level.bucket)
+    const isOwn = level.bucket === name
+    const own = isOwn ? [{ ...level, isApart }] : []
+    isApart = !isOwn && (isApart || !route || !other || route === other)
+    return own
+  })
+}
+
+/** Undefined of the bucket of all requests. */
+const routeIn = (bucket: string): string | undefined => bucket.split(' of ')[1]
 
 const fillOf = ({ tokens, burst }: BucketState): number => tokens / burst
 

@@ -51,6 +51,7 @@ export function nowView(context: ViewContext): View {
     failed: all.filter(({ entry, tone }) => entry.kind === 'delivery' && tone === 'bad').length,
   }))
   const rowsOf = memoizeLast(latestRows)
+  const isUnused = (): boolean => counts(lines).requests === 0 && !timeline.missing
   const latest = (): number => lines.at(-1)?.entry.sequence ?? 0
 
   async function check(): Promise<void> {
@@ -165,7 +166,7 @@ export function nowView(context: ViewContext): View {
       due = clock.pending
       await naming.read(due.slice(0, DUE_AT_MOST), types)
       lines = await timeline.lines()
-      if (lines.length === 0) await steps.load()
+      if (isUnused()) await steps.load()
       if (latest() < seen) seen = 0
       if (checked === undefined || (checked !== latest() && !isSlow)) await check()
     },
@@ -176,15 +177,13 @@ export function nowView(context: ViewContext): View {
           ${tile(requests, 'requests', errors, 'kind:request')}
           ${tile(deliveries, 'attempts to deliver', failed, 'kind:delivery')} ${books()}
         </div>
-        ${lines.length === 0 ? steps.render() : nothing}
+        ${isUnused() ? steps.render() : nothing}
         <div>${needed()}
           <div class="title"><h2>${instantElement(now)}</h2> ${link('Clock', () => go('Clock'))}</div>
           ${dueTable('Next things due', due.slice(0, DUE_AT_MOST), types, { move, go, nameOf: naming.of })}
           <p class="quiet">${
             due.length === 0
-              ? timeline.missing
-                ? nothing
-                : 'Nothing is scheduled.'
+              ? 'Nothing is scheduled.'
               : due.length > DUE_AT_MOST
                 ? `and ${due.length - DUE_AT_MOST} more`
                 : nothing
