@@ -51,7 +51,7 @@ const WEBHOOKS = [
 ]
 
 const KNOWN = new Set([12, 503])
-const furtherFor = (text: string) => furtherCommands(text, SNAPSHOTS, WEBHOOKS, (one) => KNOWN.has(one))
+const furtherFor = (text: string) => furtherCommands(text, SNAPSHOTS, WEBHOOKS, KNOWN)
 
 it.each([
   ['503', ['Fail the next request with 503', 'Copy #503 as test', 'Go back to before #503']],

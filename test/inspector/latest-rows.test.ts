@@ -14,7 +14,7 @@ it.each([
   ['nothing', [], [], 0],
   ['three, the latest first', ['/a', '/b', '/c'], [3, 2, 1], 0],
   // The first of a run stands for it.
-  ['a storm, whole', ['/a', ...many(1000, '/b')], ['2 ×1000'], 1],
+  ['a storm, whole', ['/a', ...many(1000, '/b')], ['2 ×1000', 1], 0],
   ['a storm that is over', [...many(1000, '/b'), '/a'], [1001, '1 ×1000'], 0],
   ['no more than forty rows', each(100), Array.from({ length: 40 }, (_, at) => 100 - at), 60],
 ])('%s', (_, paths, rows, earlier) => {

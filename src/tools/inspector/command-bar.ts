@@ -103,9 +103,7 @@ export class CommandBar {
   #found(): readonly OfferedCommand[] {
     const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
-    const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, (one) =>
-      this.#entries.has(one),
-    )
+    const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, this.#entries)
     const isFilter = ({ subject }: OfferedCommand): boolean => subject?.filter !== undefined
     const isPlace = ({ tab }: OfferedCommand): boolean => tab !== undefined
     return [

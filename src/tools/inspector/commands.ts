@@ -84,13 +84,13 @@ const acting = (name: string, path: string, body: object = {}): OfferedCommand =
 
 /**
  * Offers more for a text: a fault for `503`, going back for `#12`, snapshots and webhooks for a part of a name.
- * @param mayGoBefore tells of an entry whether the world can go back to before it
+ * @param kept the entries before which the world can go back
  */
 export function furtherCommands(
   text: string,
   snapshots: readonly KnownSnapshot[],
   webhooks: readonly KnownWebhook[],
-  mayGoBefore: (sequence: number) => boolean,
+  kept: ReadonlySet<number>,
 ): readonly OfferedCommand[] {
   const wanted = text.trim().toLowerCase()
   const isLong = wanted.length > 2
@@ -102,7 +102,7 @@ export function furtherCommands(
       ? [acting(`Fail the next request with ${status}`, '/faults', { then: { status: Number(status) } })]
       : []),
     ...(sequence ? [{ name: `Copy #${sequence} as test`, note: 'action', copies: sequence }] : []),
-    ...(mayGoBefore(sequence)
+    ...(kept.has(sequence)
       ? [{ name: `Go back to before #${sequence}`, note: 'action', before: sequence }]
       : []),
     ...[

@@ -170,13 +170,11 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .cards h3 { float: left; margin: 2px var(--gap) 0 0; font-weight: 400; } .cards .links { overflow: hidden; }
 .cards.numbered > li { grid-template-columns: 20px 1fr auto; }
 .cards > li > :is(button, .bar) { grid-column: 3; }
-.over-faults li > div { display: flex; flex-wrap: wrap; gap: 0 12px; }
-.over-faults p { margin: 0; }
 .ticks { display: inline-flex; gap: 1px; vertical-align: middle; margin-left: var(--gap); }
 .ticks i { width: 3px; height: 12px; background: currentColor; }
 .cards.endpoints > li { grid-template-columns: 60px 1fr auto; }
 .steps { margin: 4px 0; padding-left: 28px; }
-.scroll .title { position: static; align-items: center; } .scroll .title > button { flex: none; }
+:is(.scroll, .first-steps) .title { position: static; align-items: center; } .scroll .title > button { flex: none; }
 .now-page { display: grid; gap: 0 24px; grid-template: auto 1fr / minmax(0, 1fr) minmax(0, 1fr); }
 .details form:has(label) { border: 1px solid var(--edge); border-radius: var(--round); padding: 3px 3px 3px 8px; }
 .details form.archive { margin-left: auto; }
@@ -184,12 +182,10 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .latest { list-style: none; margin: 0; padding: 0; flex: 1 1 0; min-height: 220px; overflow: auto; }
 .latest .row { width: 100%; border: 0; border-radius: 0; background: none; text-align: left; padding: 0 4px;
   border-bottom: 1px solid var(--edge); grid-template-columns: 66px minmax(0, 3fr) auto minmax(0, 2fr) auto; }
-.latest .row:is(:hover, :focus-visible) { background: var(--raised); }
 .latest .row:is(:hover, :focus-visible) > .path { text-decoration: underline; }
 .first-steps { align-self: start; margin-top: var(--gap); padding: 2px 14px 6px; border: 1px solid var(--accent);
   border-radius: var(--round); color: var(--ink); }
 .empty .first-steps { max-width: 860px; } .main .empty:has(.first-steps) { bottom: 8px; overflow: auto; }
-.first-steps .title { position: static; }
 button.main-action { border-color: var(--accent); background: var(--accent); color: var(--ground); }
 .tiles { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: var(--gap); padding-top: var(--gap); }
 .cards.attention > li { grid-template-columns: 136px 1fr auto; }

@@ -51,8 +51,7 @@ export function firstRequest({ apiKey, now }: Service, at: string, ids: readonly
 
 /** Tells somebody who has sent nothing yet how to reach the service, and offers a first request. */
 export class FirstSteps {
-  #service: Service | undefined
-  #request: EntryJson | undefined
+  #known: { readonly address: string; readonly apiKey: string; readonly request: EntryJson } | undefined
   readonly #copier: Copier
 
   constructor(private readonly context: ViewContext) {
@@ -68,27 +67,27 @@ export class FirstSteps {
         return items[0]?.id
       }),
     ])
-    this.#service = service
-    this.#request = firstRequest(service, addressOf(service.baseUrl, controls.origin), ids)
+    const address = addressOf(service.baseUrl, controls.origin)
+    this.#known = { address, apiKey: service.apiKey, request: firstRequest(service, address, ids) }
   }
 
   render(): TemplateResult | typeof nothing {
-    const [service, request] = [this.#service, this.#request]
     const { controls, attempt, go } = this.context
     // The key is one of the simulator's own organisation.
-    if (!service || !request || controls.organization !== undefined) return nothing
-    const isServed = controls.origin !== undefined
-    const address = addressOf(service.baseUrl, controls.origin)
-    const text = isServed ? curlOf(request) : fetchOf(request)
-    const copied = (what: string, copied: string, said: string): TemplateResult =>
-      html`<button type="button" class="small" aria-label="Copy ${what}"
-        @click=${() => this.#copier.text(copied, said)}>Copy</button>`
+    if (!this.#known || controls.organization !== undefined) return nothing
+    const { address, apiKey, request } = this.#known
+    const text = controls.origin === undefined ? fetchOf(request) : curlOf(request)
+    const copied = (what: string, copied: string): TemplateResult =>
+      button('Copy', () => this.#copier.text(copied, `The ${what}`), {
+        label: `Copy the ${what}`,
+        style: 'small',
+      })
     return html`<section class="first-steps" aria-label="First steps">
       <p>The service listens at
-        <code>${address}</code> ${copied('the address', address, 'The address')}
-        with the key <code>${service.apiKey}</code> ${copied('the key', service.apiKey, 'The key')}</p>
+        <code>${address}</code> ${copied('address', address)}
+        with the key <code>${apiKey}</code> ${copied('key', apiKey)}</p>
       <div class="title"><h3>A first request</h3>
-        <span class="bar">${copied('the first request', text, 'The request')}
+        <span class="bar">${copied('first request', text)}
         ${button(
           'Send it',
           () =>

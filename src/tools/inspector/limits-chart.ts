@@ -32,7 +32,7 @@ interface Point {
 
 /**
  * The tokens of one bucket over virtual time, from nothing to full. Refused requests are marked. A response tells of
- * the bucket that decided; where that was so for refusals alone, what others took is not known, and there is no line.
+ * the bucket that decided; where others may have taken from this one, there is no line.
  */
 export function limitsChart(
   bucket: string,
@@ -48,7 +48,6 @@ export function limitsChart(
     isRefused: status === 429,
   }))
   const refused = levels.filter(({ status }) => status === 429).length
-  const isKnown = refused < levels.length
   const span = Date.parse(levels.at(-1)?.at ?? '') - Date.parse(levels[0]?.at ?? '')
   // In heights of the chart for each of its widths.
   const pace = span > 0 ? ((refillPerSecond * span) / 1000 / burst) * (HEIGHT / WIDTH) : 0
@@ -62,20 +61,14 @@ export function limitsChart(
       preserveAspectRatio="none"
     >
       <path class="axis" d="M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 0V${HEIGHT}H${WIDTH}" />
-      ${svg`<path class="line line-0" d=${isKnown ? refilled(points, pace) : ''} />
+      ${svg`<path class="line line-0" d=${refilled(points, pace)} />
         <path class="refused" d=${marks(points)} />`}
     </svg>
     <p class="axis-x"><span>${instantOf(levels[0])}</span><span>${instantOf(levels.at(-1))}</span></p>
     <p class="legend">
       <span class="quiet">From 0 to ${burst} tokens</span>
-      ${isKnown ? html`<span class="key key-0">left after ${levels.length} requests</span>` : nothing}
-      ${
-        refused > 0
-          ? html`<span class="key key-refused">${refused} refused${
-              isKnown ? '' : '; what the others left is not kept'
-            }</span>`
-          : nothing
-      }
+      <span class="key key-0">left after ${levels.length} requests</span>
+      ${refused > 0 ? html`<span class="key key-refused">${refused} refused</span>` : nothing}
     </p>`
 }
 

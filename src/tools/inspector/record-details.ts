@@ -49,7 +49,7 @@ export const recordDetails = (
     html`${recordActions(actions, act, {
       amount: record.amount_due,
       // No payment may be older than what it pays.
-      date: String(record.date) > today && record.date ? record.date : today,
+      date: [today, record.date ?? today].sort()[1],
     })}
       <h3>Versions</h3>
       ${versionList(name, versions, go)}

@@ -6,17 +6,17 @@ import { dayText, spanText } from './widgets'
 /** The parts of a row besides its line. */
 interface Beside {
   /** The number of the try, and the time that its client had waited. */
-  readonly again: string
+  readonly again?: string
   /** The strip of the waterfall, in the place of key and time. */
-  readonly strip: TemplateResult | undefined
+  readonly strip?: TemplateResult | undefined
   /** Tells whether it matters with which key a request was sent. */
-  readonly hasKeys: boolean
-  readonly isUndone: boolean
+  readonly hasKeys?: boolean
+  readonly isUndone?: boolean
 }
 
 export const rowOf = (
   { entry, method, path, outcome, tone, why, repeats }: FoldedLine,
-  { again, strip, hasKeys, isUndone }: Beside,
+  { again, strip, hasKeys, isUndone }: Beside = {},
 ): TemplateResult =>
   // Read as they stand, these make the name of the row.
   html`<span class="method ${entry.kind}">${method}</span>
@@ -26,7 +26,7 @@ export const rowOf = (
     <span class="status ${tone}">${outcome}</span>
     <span class="why" title=${why}>
       ${isUndone ? html`<em>undone</em>` : nothing} ${
-        again === '' ? nothing : html`<strong class="again">${again}</strong>`
+        again ? html`<strong class="again">${again}</strong>` : nothing
       } ${repeats ? overText(repeats) : ''}
       ${why}</span>
     ${strip ?? (hasKeys ? html`<span class="key-name" title=${entry.key ?? ''}>${entry.key ?? ''}</span>` : nothing)}
@@ -81,16 +81,11 @@ export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean):
   return rows
 }
 
-/** Entries that become the rows of the latest ones, with all that are alike before them. */
-const LATEST_AT_MOST = 400
 const ROWS_AT_MOST = 40
 
 /** The latest rows, the latest first, and the number of entries before them. */
 export function latestRows(lines: readonly Line[]) {
-  let from = Math.max(0, lines.length - LATEST_AT_MOST)
-  // The first run is whole.
-  while (from > 0 && isAlike(lines[from - 1] as Line, lines[from] as Line, 1)) from -= 1
-  const rows = folded(lines.slice(from), () => false).slice(-ROWS_AT_MOST)
+  const rows = folded(lines, () => false).slice(-ROWS_AT_MOST)
   const shown = rows.reduce((sum, { repeats }) => sum + (repeats?.length ?? 1), 0)
   return { rows: rows.reverse(), earlier: lines.length - shown }
 }

@@ -3,6 +3,7 @@ import type { Pending } from '../../../index'
 import { dataTable } from '../data-table'
 import { CLOCK_STEPS, clockMoves, dueNames, dueTable, monthEnd } from '../due'
 import type { Go, Line } from '../entries'
+import { goBefore } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, instantText, link, submitted } from '../widgets'
 
@@ -28,7 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The time, what is scheduled, and the buttons that move time. */
 export function clockView(context: ViewContext): View {
-  const { controls, timeline, range, send, go } = context
+  const { controls, timeline, range, go } = context
   const move = clockMoves(context)
   let now = ''
   let kind = ''
@@ -39,10 +40,6 @@ export function clockView(context: ViewContext): View {
   /** The entry of the last move that somebody made. */
   let lastMove: number | undefined
   let goesBack = false
-  const undo = (): Promise<void> => {
-    const done = 'Time stands where it stood before the last move. Snapshots has the state that was left.'
-    return send('POST', '/moments/restore', done, { before: lastMove })
-  }
   const textOf = (event: Event, name: string): string => submitted(event).fields[name] ?? ''
 
   return {
@@ -77,7 +74,8 @@ export function clockView(context: ViewContext): View {
         <div class="bar" role="group" aria-label="Move on by">
           ${Object.entries(CLOCK_STEPS).map(([name, duration]) => button(name, () => move('advance', { duration })))}
           ${button('Month end', () => move('advance-to', { instant: monthEnd(now) }))}
-          <button type="button" ?hidden=${!goesBack} ?disabled=${lastMove === undefined} @click=${undo}>
+          <button type="button" ?hidden=${!goesBack} ?disabled=${!lastMove}
+            @click=${() => goBefore(context, lastMove ?? 0)}>
             Undo the last move</button>
           <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>
         </div>

@@ -84,7 +84,7 @@ export function faultsView({
     return html`${list('Faults', isFolded ? armed : [...armed, ...over])}
       ${
         isFolded
-          ? html`<details class="over-faults">
+          ? html`<details>
               <summary class="quiet">Over (${over.length})</summary>${list('Over', over)}
             </details>`
           : nothing

@@ -88,11 +88,7 @@ export function nowView(context: ViewContext): View {
   const tile = (count: number, name: string, failed: number, filter: string): TemplateResult =>
     html`<button type="button" class="tile" @click=${() => go('Timeline', { filter })}>
       <strong>${timeline.missing ? '…' : grouped(count)}</strong> ${name}
-      ${
-        timeline.missing
-          ? nothing
-          : html`<span class=${failed > 0 ? 'bad' : 'quiet'}>${grouped(failed)} failed</span>`
-      }
+      <span class=${failed > 0 ? 'bad' : 'quiet'}>${timeline.missing ? nothing : `${grouped(failed)} failed`}</span>
     </button>`
 
   /** Books that changed since they were checked are checked again when asked. */
@@ -137,7 +133,7 @@ export function nowView(context: ViewContext): View {
         const entry = (line.repeats?.at(-1) ?? line).entry.sequence
         return html`<li><button type="button" class="row" title="#${entry}" @click=${() => go('Timeline', { entry })}>
             <span class="hidden">#${entry}</span>
-            ${rowOf(line, { again: '', strip: undefined, hasKeys: false, isUndone: false })}</button></li>`
+            ${rowOf(line)}</button></li>`
       })}
       ${earlier > 0 && !timeline.missing ? html`<li class="quiet">and ${grouped(earlier)} earlier</li>` : nothing}
       </ul></div>`

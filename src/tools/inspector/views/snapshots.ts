@@ -75,8 +75,7 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
   const travel = (stop: Stop | undefined): Promise<void> =>
     attempt(async () => {
       if (!stop) return
-      if (stop.before === undefined) await controls.send('POST', stop.path)
-      else await controls.send('POST', stop.path, { before: stop.before })
+      await controls.send('POST', stop.path, { before: stop.before })
       tell(`The world is as it was ${stop.name}.`)
       chosen = undefined
     })
