@@ -5,12 +5,12 @@ import { grouped } from './amounts'
 import { ENTRY_KINDS, type Line, type Tone } from './entries'
 import {
   askedValue,
+  fieldCounts,
   holdsTerms,
   quotedValue,
   suggestionsFor,
   termsOf,
   toggled,
-  valuesOf,
   withoutEndings,
 } from './filter-terms'
 import { incremental, memoizeLast } from './incremental'
@@ -53,8 +53,8 @@ export function filterField(update: () => void): FilterField {
   let latest = ''
   /** A chip counts within the other terms of the filter. */
   const countsWithin = memoizeLast((terms: string, now: string) => responseCounts(timelineFilter(terms, now)))
-  const keysIn = valuesOf('key')
-  const kindsIn = valuesOf('kind')
+  const keysIn = fieldCounts('key')
+  const kindsIn = fieldCounts('kind')
   const suggested = memoizeLast((typed: string, lines: readonly Line[]) =>
     suggestionsFor(typed, lines, FILTER_FIELDS),
   )

@@ -71,7 +71,7 @@ const VALUES: Readonly<Record<string, (line: Line) => unknown>> = {
 }
 
 /** Counts the entries with each value of a field, the most frequent value first. */
-export const valuesOf = (field: string) =>
+export const fieldCounts = (field: string) =>
   incremental(
     () => new Map<string, number>(),
     (counts, line) => {
@@ -94,7 +94,7 @@ export function suggestionsFor(text: string, lines: readonly Line[], fields: rea
     return fields
       .filter((name) => last !== '' && name.startsWith(last.toLowerCase()))
       .map((name) => ({ text: `${start}${name}:`, note: 'a field' }))
-  return valuesOf(field.toLowerCase())(lines)
+  return fieldCounts(field.toLowerCase())(lines)
     .filter(([value]) => value.toLowerCase().includes(typed.toLowerCase()))
     .slice(0, SUGGESTIONS_AT_MOST)
     .map(([value, count]) => ({
