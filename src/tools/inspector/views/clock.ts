@@ -20,13 +20,6 @@ const NOTHING_THEN = 'Nothing that is due in this time waits.'
 /** Moves of the clock, and what it did by itself. */
 const isOfClock = ({ entry: { kind } }: Line): boolean => kind === 'clock' || kind === 'work'
 
-/** The movement of time in words, by the kind of the clock. */
-const KINDS: Readonly<Record<string, string>> = {
-  manual: 'It stands until somebody moves it.',
-  live: 'It runs at real speed.',
-  auto: 'It jumps ahead when a program waits for it.',
-}
-
 /** The time, what is scheduled, and the buttons that move time. */
 export function clockView(context: ViewContext): View {
   const { controls, timeline, range, go } = context
@@ -77,7 +70,7 @@ export function clockView(context: ViewContext): View {
           <button type="button" ?hidden=${!goesBack} ?disabled=${!lastMove}
             @click=${() => goBefore(context, lastMove ?? 0)}>
             Undo the last move</button>
-          <span class="count" title=${KINDS[kind] ?? ''}>${kind} clock</span>
+          <span class="count">${kind} clock</span>
         </div>
         <div class="scroll" tabindex="0" role="region" aria-label="Scheduled">
           ${dueTable('Clock', due.slice(0, PENDING_AT_MOST), types, { move, go, nameOf: naming.of })}

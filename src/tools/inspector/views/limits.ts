@@ -120,20 +120,15 @@ export function levelsIn(
   shown: Pick<BucketState, 'key' | 'kind' | 'route'>,
 ): readonly Level[] {
   const name = bucketName(shown)
-  const route = routeIn(name)
   let isApart = false
   return levels.flatMap((level) => {
-    if (level.key !== shown.key) return []
-    const other = routeIn(level.bucket)
-    const isOwn = level.bucket === name
-    const own = isOwn ? [{ ...level, isApart }] : []
-    isApart = !isOwn && (isApart || !route || !other || route === other)
-    return own
+    const { key, bucket } = level
+    if (key !== shown.key) return []
+    const before = isApart
+    isApart = bucket !== name && (before || !bucket.includes(' of ') || bucket.endsWith(shown.route ?? ''))
+    return bucket === name ? { ...level, isApart: before } : []
   })
 }
-
-/** Undefined of the bucket of all requests. */
-const routeIn = (bucket: string): string | undefined => bucket.split(' of ')[1]
 
 const fillOf = ({ tokens, burst }: BucketState): number => tokens / burst
 
