@@ -117,9 +117,10 @@ export class Together {
     const groups: { readonly items: Item[]; readonly tests: Set<string | null> }[] = []
     for (const item of all) {
       const own = this.#ownTests(item.mutant)
-      const isApart = (tests: Set<string | null>): boolean =>
-        own.size + tests.size <= MOST_TESTS && ![...own].some((one) => one === null || tests.has(one))
-      const group = groups.find(({ tests }) => isApart(tests))
+      const isOwn = (test: string | null): boolean => test === null || own.has(test)
+      const group = groups.find(
+        ({ tests }) => !own.has(null) && own.size + tests.size <= MOST_TESTS && ![...tests].some(isOwn),
+      )
       for (const test of own) group?.tests.add(test)
       if (group) group.items.push(item)
       else groups.push({ items: [item], tests: own })
