@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 215.8 },
+  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 215.9 },
   {
     name: 'core, ./msw and msw',
     source: [
