@@ -106,12 +106,16 @@ export class CommandBar {
     const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, this.#entries)
     const isFilter = ({ subject }: OfferedCommand): boolean => subject?.filter !== undefined
     const isPlace = ({ tab }: OfferedCommand): boolean => tab !== undefined
+    const acting = further.filter((one) => !isPlace(one))
+    // Words that are a command by themselves come before what they may be a part of.
+    const isSaid = /^fail +\d{3}$/i.test(this.#text.trim())
     return [
+      ...(isSaid ? acting : []),
       ...all.filter((one) => !isFilter(one)),
       ...further.filter(isPlace),
       ...(this.#records ?? []),
       ...all.filter(isFilter),
-      ...further.filter((one) => !isPlace(one)),
+      ...(isSaid ? [] : acting),
     ]
   }
 

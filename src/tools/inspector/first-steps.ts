@@ -99,7 +99,7 @@ export class FirstSteps {
         )}</span></div>
       <pre tabindex="0" role="region" aria-label="The first request">${text}</pre>
       <p>${button('Play a scenario', () => go('Scenarios'))}
-        <span class="quiet">lets something go wrong.</span></p>
+        <span class="quiet">to let something go wrong.</span></p>
       <p class="quiet">Keys: ${KEYS_HELP}</p>
     </section>`
   }
