@@ -90,9 +90,9 @@ async function takeCommands(page: Page): Promise<void> {
   await take(page, 'commands')
 }
 
-/** The part of the timeline that begins the site, small enough to come with its first bytes. */
+/** The details of a request that was sent again, which begin the site: a part that can be read as small as it is. */
 async function takeForSite(page: Page, suffix: string): Promise<void> {
-  const clip = { x: 0, y: 170, width: 1280, height: 630 }
+  const clip = { x: 722, y: 178, width: 550, height: 322 }
   const png = (await page.screenshot({ clip })).toString('base64')
   const webp = await page.evaluate(async (data) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
