@@ -1,7 +1,8 @@
-import { type Mutant, mutantsByTestText, mutantText, UNCHANGED } from '../../service/mutants/mutant'
+import { type Mutant, mutantsByTestText, mutantText } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
 import { isOfBody } from './lines'
+import { LostAnswers } from './lost-answers'
 import { MutantRuns } from './mutant-runs'
 import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome'
 import { realTimeText } from './real-time-text'
@@ -12,7 +13,6 @@ import { SteadyTests } from './steady-tests'
 import { writesTheSame } from './test-ends'
 import { MOST_PLACES, type MutantGroup, Together } from './together'
 import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
-import { adviceForRed } from './words'
 
 /** A run after one that was ended may take so many times as long. */
 const PATIENCE = 2
@@ -22,14 +22,6 @@ const MOST_SILENT_RUNS = 3
 const PLACES = 3
 /** Runs of several mutants that may have judged none, before each mutant is played alone. */
 const MOST_IN_VAIN = 2
-
-/** The end of a mutant where an answer is lost. */
-interface WithLostAnswer {
-  /** The service refuses the second write by itself. */
-  readonly outcome?: 'loud'
-  readonly line?: ProvenLine | undefined
-  readonly advice?: string
-}
 
 interface Begun {
   readonly mutant: Mutant
@@ -50,10 +42,9 @@ export class MutantPlayer {
   readonly #together: Together
   readonly #runs: MutantRuns
   readonly #unstable: ReadonlySet<string>
+  readonly #lostAnswers: LostAnswers
   /** Mutants that are played alone, with the whole command: one test did not notice them again, or never did. */
   readonly #alone = new Set<Mutant>()
-  /** The runs that lose an answer, by their operation. */
-  readonly #losing = new Map<string, Promise<JudgedRun>>()
 
   /** @param end when no more runs are begun */
   constructor(
@@ -64,6 +55,12 @@ export class MutantPlayer {
     this.#together = new Together(bare)
     this.#runs = new MutantRuns(given, bare)
     this.#unstable = new Set(bare.unstable)
+    this.#lostAnswers = new LostAnswers(
+      this.#runs,
+      this.#unstable,
+      (ends) => this.#triedLines(ends),
+      () => this.#isOver,
+    )
   }
 
   /** Those that the time is enough for, in their order. */
@@ -265,7 +262,7 @@ export class MutantPlayer {
       this.#unstable,
     )
     const { outcome } = judgement
-    const lost = outcome === 'never mattered' ? await this.#withLostAnswer(mutant) : undefined
+    const lost = outcome === 'never mattered' ? await this.#lostAnswers.of(mutant) : undefined
     const isGreenWithIt = outcome === 'survived' || (outcome === 'never mattered' && isOfBody(mutant))
     return {
       judged: {
@@ -288,26 +285,5 @@ export class MutantPlayer {
 
   get #isOver(): boolean {
     return performance.now() >= this.end
-  }
-
-  /** A key matters where an answer is lost: that is tried in one test. */
-  async #withLostAnswer(mutant: Mutant): Promise<WithLostAnswer | undefined> {
-    const { kind, operation: on } = mutant
-    if (kind !== 'no-idempotency-key' && kind !== 'fresh-idempotency-key') return undefined
-    const end = this.#triedLines().testFor(on)
-    if (!end || this.#isOver) return undefined
-    const loses = { test: end.test, on }
-    const files = this.#runs.files.ofTests([end.test])
-    const calm = this.#losing.get(on) ?? this.#runs.run({ mutant: UNCHANGED, loses, files })
-    this.#losing.set(on, calm)
-    const bare = await calm
-    if (!isGreen(bare, this.#unstable)) return { advice: adviceForRed(on, end.test) }
-    if (this.#isOver) return undefined
-    const run = await this.#runs.run({ mutant: mutantText(mutant), loses, files })
-    const effects = mutantEffectsOf(run)
-    if (isGreen(run, this.#unstable) && effects.has('refused') && !effects.has('other'))
-      return { outcome: 'loud' }
-    const line = this.#triedLines([bare.ends])
-    return { line: line.losing(mutant, end, isGreen(run, this.#unstable) ? run.ends : undefined) }
   }
 }
