@@ -36,7 +36,7 @@ function withoutOutsideLinks(folder: string): void {
 /** The block of a failure, with what is wrong in red. */
 function redIn(block: string): string {
   const text = escaped(block.replace(/^```.*$/gm, '').trim())
-  return `<pre v-pre><code>${text.replace(/^Error:.*|---/gm, '<b>$&</b>')}</code></pre>`
+  return `<pre v-pre tabindex="0"><code>${text.replace(/^Error:.*|---/gm, '<b>$&</b>')}</code></pre>`
 }
 
 async function apiReference(out: string): Promise<void> {

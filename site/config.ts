@@ -22,7 +22,7 @@ export default defineConfig({
   markdown: {
     html: true,
     // The others have colours that are too pale on the ground of a block.
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: anchorOf },
     config(md) {
       for (const rule of ['fence', 'code_inline'] as const) {

@@ -173,6 +173,7 @@ export function members<R extends Readers>(
     checkMembers(option, given, known, accepted, whole)
     const read: Record<string, unknown> = {}
     for (const name of known) {
+      // The names of options need no quotes.
       const place = option === '' ? name : `${option}.${name}`
       const value = readers[name]?.((given as Record<string, unknown>)[name], place)
       if (value !== undefined) read[name] = value

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commandsFor, furtherCommands } from '../../src/tools/inspector/commands'
+import { commandsFor, furtherCommands, offeredInOrder } from '../../src/tools/inspector/commands'
 
 const TABS = ['Now', 'Timeline', 'Clock', 'Webhooks']
 const TYPES = [
@@ -83,4 +83,24 @@ it('arms the fault, and goes back to before the entry, that are meant', () => {
   const [fault, , back] = furtherFor('503')
   expect(fault?.action).toMatchObject({ path: '/faults', body: { then: { status: 503 } } })
   expect(back?.before).toBe(503)
+})
+
+const RECORD = { name: 'Invoice 503', note: 'record', tab: 'Records' }
+
+it.each([
+  ['fail 503', 'Fail the next request with 503'],
+  ['503', '#503'],
+  ['fail', 'Filter: fail'],
+  ['failed', 'Filter: failed'],
+  ['back 12', 'Filter: back 12'],
+  ['crm', 'Webhook https://crm.example/in, disabled'],
+] as const)('%j and Enter is %j', (text, first) => {
+  const all = commandsFor(text, ['Timeline', 'Snapshots'], [])
+  expect(offeredInOrder(all, furtherFor(text), [])[0]?.name).toBe(first)
+})
+
+it('a record comes before a filter, and after the tabs of its name', () => {
+  const all = commandsFor('snapshots', ['Snapshots'], [])
+  const names = offeredInOrder(all, furtherFor('snapshots'), [RECORD]).map(({ name }) => name)
+  expect(names).toEqual(['Snapshots', 'Compare snapshots', 'Invoice 503', 'Filter: snapshots'])
 })

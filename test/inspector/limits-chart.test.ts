@@ -55,7 +55,7 @@ it.each([
   expect(refilled(points, pace)).toBe(path)
 })
 
-const level = (bucket: string, key = 'shop') => ({
+const level = (bucket: string, route: string, key = 'shop') => ({
   at: '2026-01-15T09:00:00.000Z',
   limit: 10,
   remaining: 5,
@@ -63,24 +63,34 @@ const level = (bucket: string, key = 'shop') => ({
   call: 'GET /items/',
   key,
   bucket,
+  route,
 })
-const ALL = level('aggregate bucket')
-const ITEMS = level('endpoint bucket of GET /items/')
-const CAP = level('fixed cap of GET /items/')
-const CUSTOMERS = level('endpoint bucket of GET /customers/')
-const ELSE = level('aggregate bucket', 'other')
+const ITEMS = 'GET /items/'
+const OF_ITEMS = level(`endpoint bucket of ${ITEMS}`, ITEMS)
+const CAP = level(`fixed cap of ${ITEMS}`, ITEMS)
+const OF_CUSTOMERS = level('endpoint bucket of GET /customers/', 'GET /customers/')
+const ALL = level('aggregate bucket', ITEMS)
+const ALL_ELSEWHERE = level('aggregate bucket', 'GET /customers/')
+const ELSE = level('aggregate bucket', ITEMS, 'other')
 
 it.each([
-  ['requests of another route take from it', [ALL, CUSTOMERS, ALL, ALL], null, [false, true, false]],
+  ['requests of another route take from it', [ALL, OF_CUSTOMERS, ALL, ALL], null, [false, true, false]],
   ['those of another key do not', [ALL, ELSE, ALL], null, [false, false]],
   [
     'nor do those of another route, from that of a route',
-    [ITEMS, CUSTOMERS, ITEMS],
-    'GET /items/',
+    [OF_ITEMS, OF_CUSTOMERS, OF_ITEMS],
+    ITEMS,
     [false, false],
   ],
-  ['a cap of the route may', [ITEMS, CAP, ITEMS], 'GET /items/', [false, true]],
-  ['so may one that tells of the bucket of all', [ITEMS, ALL, ITEMS], 'GET /items/', [false, true]],
+  ['a cap of the route may', [OF_ITEMS, CAP, OF_ITEMS], ITEMS, [false, true]],
+  [
+    'so may one of the route that tells of the bucket of all',
+    [OF_ITEMS, ALL, OF_ITEMS],
+    ITEMS,
+    [false, true],
+  ],
+  ['but not one of another route', [OF_ITEMS, ALL_ELSEWHERE, OF_ITEMS], ITEMS, [false, false]],
+  ['one before the first of its own says nothing', [OF_CUSTOMERS, ALL], null, [true]],
 ])('levels of a bucket: %s', (_, levels, route, apart) => {
   const kind = route === null ? 'aggregate' : 'endpoint'
   expect(levelsIn(levels, { key: 'shop', kind, route }).map(({ isApart }) => isApart)).toEqual(apart)

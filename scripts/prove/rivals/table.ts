@@ -34,7 +34,7 @@ export function rivalTables(results: readonly Result[]): string {
     `Times with 10,000 customers, as multiples of those of this library (${own.join(', ')}). Its reset takes`,
     'back each of the 10,000 writes. Those over HTTP pay for a socket as well. 0.8 to 1.25 is measurement noise.',
     '',
-    row(['', 'create', 'get', 'list of 100', 'reset', 'start-up', 'the list had']),
+    row(['Simulator', 'create', 'get', 'list of 100', 'reset', 'start-up', 'the list had']),
     row(['---', ...WORK.map(() => '---'), '---']),
     ...speeds,
     '',

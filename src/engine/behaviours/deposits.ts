@@ -111,7 +111,7 @@ function sourcesIn(write: Write, record: Row): Source[] {
   return linesOf(record, lines).flatMap((line, index) => {
     const kind = sources.find(({ by }) => line[by] !== null)
     const row = kind && write.find(kind.resource, 'number', line[kind.by])
-    return kind && row ? [{ index, line: line, member: kind.by, resource: kind.resource, row }] : []
+    return kind && row ? [{ index, line, member: kind.by, resource: kind.resource, row }] : []
   })
 }
 

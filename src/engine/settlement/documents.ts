@@ -30,7 +30,7 @@ export function appliedIn(write: Write, row: Row): Applied[] {
   const ofLine = (line: Row, index: number | undefined, kinds: readonly Settlement[]): Applied[] => {
     const kind = takenBy(line, kinds)
     const document = kind && write.find(kind.settles, kind.key ?? 'number', line[kind.by])
-    return kind && document ? [{ index, line: line, kind, document, model: write.modelOf(kind.settles) }] : []
+    return kind && document ? [{ index, line, kind, document, model: write.modelOf(kind.settles) }] : []
   }
   return [
     ...linesOf(row, lines).flatMap((line, index) => ofLine(line, index, references)),

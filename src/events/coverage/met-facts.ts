@@ -79,7 +79,7 @@ export class MetFacts {
     }
     const served = finder.isServed?.() && ({ isServed: true } as const)
     const fact = { dimension, operation, what, source, by: meeting.by(), ...served }
-    const first: Known = Object.assign({ times: 1, last: this.#moment }, fact)
+    const first: Known = Object.assign({}, fact, { times: 1, last: this.#moment })
     alike.push(first)
     met.add(first)
     this.#facts.set(first, this.#write(fact))

@@ -2,7 +2,7 @@ import type { Served } from '../served'
 
 /** More requests are remembered than are ever under way. */
 const AT_MOST = 1000
-/** Requests that somebody answers, and earlier ones: a set of which one goes at a time is slow to find its first. */
+/** Requests that somebody answers, and earlier ones. To take the oldest out of one set one by one is slow. */
 let answering = new Set<string>()
 let earlier = answering
 

@@ -8,6 +8,7 @@ import {
   type KnownWebhook,
   numberedIn,
   type OfferedCommand,
+  offeredInOrder,
 } from './commands'
 import { Copier } from './copier'
 import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
@@ -99,24 +100,11 @@ export class CommandBar {
     </div>`
   }
 
-  /** A record of that name is likelier than a filter, and nobody shall break or undo something by chance. */
   #found(): readonly OfferedCommand[] {
     const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
     const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, this.#entries)
-    const isFilter = ({ subject }: OfferedCommand): boolean => subject?.filter !== undefined
-    const isPlace = ({ tab }: OfferedCommand): boolean => tab !== undefined
-    const acting = further.filter((one) => !isPlace(one))
-    // Words that are a command by themselves come before what they may be a part of.
-    const isSaid = /^fail +\d{3}$/i.test(this.#text.trim())
-    return [
-      ...(isSaid ? acting : []),
-      ...all.filter((one) => !isFilter(one)),
-      ...further.filter(isPlace),
-      ...(this.#records ?? []),
-      ...all.filter(isFilter),
-      ...(isSaid ? [] : acting),
-    ]
+    return offeredInOrder(all, further, this.#records ?? [])
   }
 
   #type(text: string): void {

@@ -21,6 +21,8 @@ export interface OfferedCommand {
   readonly copies?: number
   /** The entry before which the world goes back. */
   readonly before?: number
+  /** True if the text says nothing else, so that Enter does it. */
+  readonly isSaid?: boolean
 }
 
 export interface CalledControl {
@@ -99,7 +101,14 @@ export function furtherCommands(
   const sequence = Number(/^(?:copy|(?:go )?back|before)? *#?(\d+)$/.exec(wanted)?.[1])
   return [
     ...(status
-      ? [acting(`Fail the next request with ${status}`, '/faults', { then: { status: Number(status) } })]
+      ? [
+          {
+            ...acting(`Fail the next request with ${status}`, '/faults', {
+              then: { status: Number(status) },
+            }),
+            isSaid: wanted !== status && !isFailing,
+          },
+        ]
       : []),
     ...(sequence ? [{ name: `Copy #${sequence} as test`, note: 'action', copies: sequence }] : []),
     ...(kept.has(sequence)
@@ -116,6 +125,23 @@ export function furtherCommands(
     ].filter(({ name }) => isLong && name.toLowerCase().includes(wanted)),
   ]
 }
+
+const isFilter = ({ subject }: OfferedCommand): boolean => subject?.filter !== undefined
+const isPlace = ({ tab }: OfferedCommand): boolean => tab !== undefined
+
+/** A record of that name is likelier than a filter, and nobody shall break or undo something by chance. */
+export const offeredInOrder = (
+  all: readonly OfferedCommand[],
+  further: readonly OfferedCommand[],
+  records: readonly OfferedCommand[],
+): readonly OfferedCommand[] => [
+  ...further.filter(({ isSaid }) => isSaid),
+  ...all.filter((one) => !isFilter(one)),
+  ...further.filter(isPlace),
+  ...records,
+  ...all.filter(isFilter),
+  ...further.filter((one) => !isPlace(one) && !one.isSaid),
+]
 
 /**
  * The commands that a text may mean, the likeliest first: `#12`, `4000`, `+2 hours`, a part of the name of a tab, an

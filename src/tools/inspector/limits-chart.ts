@@ -13,6 +13,7 @@ export interface Level {
   readonly key: string
   /** The bucket that the response tells of. */
   readonly bucket: string
+  readonly route: string | null
   /** Others, whose responses tell of another bucket, may have taken tokens since the level before. */
   readonly isApart?: boolean
 }

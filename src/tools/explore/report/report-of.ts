@@ -195,7 +195,7 @@ function scenarioOf({ plan, complaints }: PlanOutcome): Scenario | undefined {
   if (plan.length === 0) return undefined
   const steps = plan.map(stepOf)
   if (!steps.every((step) => step !== undefined)) return undefined
-  return { name: 'found by exploring', description: complaints.join('; '), steps: steps }
+  return { name: 'found by exploring', description: complaints.join('; '), steps }
 }
 
 function stepOf(misfortune: Misfortune): ScenarioStep | undefined {

@@ -120,21 +120,17 @@ export function levelsIn(
   shown: Pick<BucketState, 'key' | 'kind' | 'route'>,
 ): readonly Level[] {
   const name = bucketName(shown)
-  let isApart = false
-  return levels.flatMap((level) => {
-    const { key, bucket } = level
-    if (key !== shown.key) return []
-    const before = isApart
-    isApart = bucket !== name && (before || !bucket.includes(' of ') || bucket.endsWith(shown.route ?? ''))
-    return bucket === name ? { ...level, isApart: before } : []
-  })
+  const taking = levels.filter(({ key, route }) => key === shown.key && (shown.route ?? route) === route)
+  return taking.flatMap((level, at) =>
+    level.bucket === name ? { ...level, isApart: at > 0 && taking[at - 1]?.bucket !== name } : [],
+  )
 }
 
 const fillOf = ({ tokens, burst }: BucketState): number => tokens / burst
 
 /** The level of a bucket in a response; it tells of one only. */
 function levelOf({ entry, method, path }: Line): Level | undefined {
-  const { at, response, bucket } = entry
+  const { at, response, bucket, route = null } = entry
   const limit = response?.headers['x-ratelimit-limit']
   if (limit === undefined || bucket === undefined) return undefined
   return {
@@ -145,5 +141,6 @@ function levelOf({ entry, method, path }: Line): Level | undefined {
     call: `${method} ${path}`,
     key: sentKey(entry),
     bucket,
+    route,
   }
 }
