@@ -1,7 +1,8 @@
 import type { World } from '../engine/model/context'
 import { taking } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
-import { arrayOf, flag, members, orElse, type Reader, text, unchecked } from '../errors/reader'
+import { arrayOf, flag, form, members, orElse, type Reader, unchecked } from '../errors/reader'
+import { isUrl } from '../host-time/platform'
 import { formatInstant } from '../kernel/instant'
 import { isObject } from '../kernel/is-object'
 import { attemptNow, type DeliveryTransport, takeRoom } from '../service/webhooks/deliver'
@@ -105,7 +106,7 @@ export interface Webhooks {
   readonly registered: readonly RegisteredWebhook[]
   /** True if sending is stopped by `hold`. */
   readonly isHeld: boolean
-  /** Tells whether deliveries to the URL go to a connected loopback server. */
+  /** Tells whether deliveries to the URL go to a connected loopback server. @throws OptionError for a path alone */
   reaches(url: string): boolean
   /**
    * Sends the deliveries due now and runs no other timer. With a manual clock, deliveries are sent only by this
@@ -147,6 +148,8 @@ export interface Webhooks {
    */
   replay(sent: string | SentTo, options?: EventReplayOptions): Replayed
 }
+
+const wholeUrl = form<string>('a whole URL such as http://127.0.0.1:3000/in', isUrl)
 
 const readIds = arrayOf(unchecked as Reader<number>, 'an array of ids')
 
@@ -216,7 +219,7 @@ export function webhooksOf(
     get isHeld() {
       return isHeld(world, scope.organization())
     },
-    reaches: (url) => transport.targets.reaches(text(url, 'url')),
+    reaches: (url) => transport.targets.reaches(wholeUrl(url, 'url')),
     flush() {
       transport.loopGuard.reset()
       return time.flush()

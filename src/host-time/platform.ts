@@ -18,4 +18,8 @@ const isWhole =
  */
 export const platform: typeof globalThis = isWhole ? globalThis : (ofNode() ?? globalThis)
 
+/** Tells whether it is a whole URL, as a text. */
+export const isUrl = (given: unknown): given is string =>
+  typeof given === 'string' && platform.URL.canParse(given)
+
 export const utf8Bytes = (text: string): Uint8Array => new platform.TextEncoder().encode(text)

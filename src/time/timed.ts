@@ -1,7 +1,7 @@
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
 import { keepAlive } from '../host-time/keep-alive'
-import { platform } from '../host-time/platform'
+import { isUrl } from '../host-time/platform'
 import { warnOnce } from '../host-time/warn-once'
 import type { Answered, RequestHandler, Wrapper } from '../service/http/simulator-fetch'
 import type { TimeDriver } from './time-driver'
@@ -70,7 +70,7 @@ function ours(input: Request | URL | string, baseUrl: string): Request | URL | s
 /** The origin of a request that is for somebody else. What is no URL is refused like any fetch of it. */
 function otherOrigin(input: Request | URL | string, baseUrl: string): string | undefined {
   const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
-  if (url.startsWith(`${baseUrl}/`) || !platform.URL.canParse(url)) return undefined
+  if (url.startsWith(`${baseUrl}/`) || !isUrl(url)) return undefined
   const { origin } = new URL(url)
   return origin === baseUrl ? undefined : origin
 }

@@ -6,7 +6,7 @@ import { ORGANIZATIONS, organizationsIn, SEQUENCES } from '../engine/model/table
 import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
 import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
-import { platform } from '../host-time/platform'
+import { isUrl } from '../host-time/platform'
 import { CLOCK, TIMERS, type Timer } from '../kernel/clock'
 import { messageOf } from '../kernel/message-of'
 import type { Row } from '../kernel/store'
@@ -143,8 +143,7 @@ function checkReferences({ store, registry }: World, organization: string): void
         })
   }
   for (const row of webhooksIn(store, organization).rows())
-    if (!platform.URL.canParse(row.url))
-      refuseRow({ scope: organization, table: WEBHOOKS }, row, 'id', 'url must be a URL')
+    if (!isUrl(row.url)) refuseRow({ scope: organization, table: WEBHOOKS }, row, 'id', 'url must be a URL')
 }
 
 /** A delivery that waits has a webhook that gets it, and a time at which it is sent; else it would wait for ever. */

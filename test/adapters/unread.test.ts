@@ -212,6 +212,41 @@ describe('of a survival that shows nothing', () => {
   })
 })
 
+describe('of a check that looks at no world of a plan', () => {
+  const start: Experiment['start'] = ({ fetch, baseUrl, apiKey }) => {
+    const headers = { 'X-API-KEY': apiKey() }
+    return { run: () => fetch(`${baseUrl}/public/v1/items/`, { headers }).then(({ status }) => status) }
+  }
+  const reads = (check: Experiment['check']) => explore.once({ ...program(check), start }, [])
+  const outside = () => reads(() => (world.records.items.count() < 0 ? ['lost'] : []))
+
+  test('survived alone tells nothing of that either', async () => {
+    left.length = 0
+    expect((await outside()).survived).toBe(true)
+  })
+
+  test('one that counts the requests of its plan tells it', async () => {
+    expect(left.flat()).toEqual([
+      expect.stringMatching(
+        /explore reports that its check looked at no world of a plan, and nobody read more/,
+      ),
+    ])
+    left.length = 0
+    const checks: Experiment['check'][] = [
+      ({ simulator }) => (simulator.records.items.count() < 0 ? ['lost'] : []),
+      ({ simulator }) => (simulator.records.items.count() < world.records.items.count() ? ['lost'] : []),
+      ({ reports }) => (reports.length < 0 ? ['lost'] : []),
+      () => [],
+    ]
+    for (const check of checks) expect((await reads(check)).survived).toBe(true)
+    expect((await outside()).warnings).toHaveLength(1)
+  })
+
+  test('so nobody was warned of those', () => {
+    expect(left.flat()).toEqual([])
+  })
+})
+
 describe('in the last hooks of a test', () => {
   let verdict: unknown
   test('nothing more can be asked for', ({ onTestFinished }) => {

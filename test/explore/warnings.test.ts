@@ -6,6 +6,7 @@ import {
   explore,
   mirrorEquals,
   noDuplicates,
+  type Plan,
   type Stage,
   toHaveSurvived,
 } from 'accounting-simulator/explore'
@@ -209,6 +210,48 @@ describe('warnings', () => {
       survived: true,
       warnings: [told],
     })
+  })
+
+  it('of workers that have no module, once, and of none that are right', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const budget = { runs: 3 }
+    for (const workers of [1, 2, 2]) await explore(nightly({ budget, workers }))
+    await explore(nightly({ budget }))
+    await explore.once(nightly({ workers: 2 }), [])
+    expect(warn.mock.calls.flat().filter((text) => String(text).startsWith('explore was given'))).toEqual([
+      expect.stringMatching(/workers: 2 and no module for them to import, .* module: import\.meta\.url/),
+    ])
+    warn.mockRestore()
+  })
+
+  it.each<[what: string, kept: Plan, told: string[]]>([
+    [
+      'of an operation that is misspelt',
+      [{ on: 'GET /public/v1/invoice/', request: 1, do: 'lose' }],
+      [`a kept plan changes nothing: GET /public/v1/invoice/ did not come, perhaps ${INVOICES_READ}`],
+    ],
+    [
+      'of a request that comes no more',
+      [{ on: INVOICES_READ, request: 9, do: 'lose' }],
+      [`a kept plan changes nothing: ${INVOICES_READ} #9, try 1 did not come`],
+    ],
+    ['of a request that comes', [{ on: INVOICES_READ, request: 1, do: 'lose' }], []],
+    [
+      'of which one of two comes',
+      [
+        { on: INVOICES_READ, request: 1, do: 'lose' },
+        { on: INVOICES_READ, request: 9, do: 'lose' },
+      ],
+      [],
+    ],
+    ['that is empty', [], []],
+  ])('of a kept plan %s', async (_, plan, told) => {
+    const report = await explore(nightly({ kept: [plan], budget: { runs: 6 } }))
+    expect([report.survived, report.warnings]).toEqual([true, told])
+    const shards = []
+    for (const shard of ['1/2', '2/2'])
+      shards.push(await explore(nightly({ kept: [plan], budget: { runs: 6 }, shard })))
+    expect(explore.merge(shards).warnings).toEqual(told)
   })
 
   it('in the words of toHaveSurvived, which passes', async () => {

@@ -57,6 +57,19 @@ test.each(WORDS)('%s refuses each of its options misspelt, with the right one', 
   }
 })
 
+// biome-ignore format: a table
+test.each<[(typeof WORDS)[number], string, string]>([
+  ['record',  '--out',    '--file'],
+  ['record',  '--url',    '--to'],
+  ['record',  '--target', '--to'],
+  ['explore', '--output', '--report'],
+  ['serve',   '--out',    '--save'],
+  ['mutate',  '--output', '--html'],
+])('%s knows %s of other programs', async (word, other, ours) => {
+  const given = word === 'mutate' ? ['--', 'true'] : []
+  expect(await saidBy(word, [other, 'x', ...given])).toContain(`there is no option ${other}, perhaps ${ours};`)
+})
+
 test.each<[(typeof WORDS)[number], string[]]>([
   ['serve', ['surplus']],
   ['mcp', ['surplus']],

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { isOptionError } from 'accounting-simulator'
 import {
   isSandboxError,
@@ -76,6 +77,27 @@ test('errors name the quota or the option', async () => {
   expect(wrong).toMatchObject({ status: 400, option: 'clock' })
   expect(wrong?.message).toContain("clock must be one of live, manual, not 'slow'")
   expect(await refusal(teamWith('a guess').create())).toMatchObject({ status: 401 })
+})
+
+test('a list that is taken for an array says how it is read', async () => {
+  const team = teamWith(TEAMS.web)
+  const { id } = await team.create()
+  const ids: string[] = []
+  for await (const one of team.list()) ids.push(one.id)
+  for await (const one of await team.list()) ids.push(one.id)
+  expect(ids).toEqual([id, id])
+  const list = (await team.list()) as unknown as unknown[]
+  const told = 'it gives one sandbox after the other, for await (const one of team.list())'
+  expect(() => list.length).toThrow(`team.list() has no length: ${told}`)
+  expect(() => list.map(String)).toThrow(told)
+  expect(() => expect(list).toHaveLength(0)).toThrow(told)
+  // What prints and compares it asks for none of these.
+  expect([inspect(list), String(list), Object.keys(list)]).toEqual([
+    expect.stringContaining('AsyncGenerator'),
+    '[object AsyncGenerator]',
+    [],
+  ])
+  expect(list).not.toEqual([])
 })
 
 // biome-ignore format: a table

@@ -167,8 +167,12 @@ describe("msw with onUnhandledRequest: 'error'", () => {
       'http://127.0.0.1:30001/',
       'http://127.0.0.1/',
       'https://127.0.0.1:3000/',
-      'nonsense',
+      'https://hooks.example.com/*',
     ]
     expect(reached.map((url) => simulator.webhooks.reaches(url))).toEqual([true, false, false, false, false])
+    for (const part of ['/accounting', 'nonsense', ''])
+      expect(() => simulator.webhooks.reaches(part)).toThrow(
+        `url must be a whole URL such as http://127.0.0.1:3000/in, not '${part}'`,
+      )
   })
 })

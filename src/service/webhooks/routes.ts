@@ -4,7 +4,7 @@ import { wireInstant } from '../../engine/model/wire-instant'
 import { readPaging } from '../../engine/read/query'
 import { flag, list, optional, text } from '../../engine/schema/fields'
 import { readMembers } from '../../engine/write/read-body'
-import { platform } from '../../host-time/platform'
+import { isUrl } from '../../host-time/platform'
 import { createdStatus } from '../http/routes/definition-routes'
 import { type Requirements, type Route, type RouteCall, type RouteReply, route } from '../http/routes/route'
 import { changeWebhook, deactivate, reactivate } from './endpoint-status'
@@ -213,4 +213,4 @@ export const WEBHOOK_ROUTES: readonly Route[] = [
 
 /** HTTP to 127.0.0.1, for receivers under development (§14.1). */
 const isLoopbackHttpUrl = (text: string): boolean =>
-  /^http:\/\/127\.0\.0\.1(:\d+)?([/?#]\S*)?$/i.test(text) && platform.URL.canParse(text)
+  /^http:\/\/127\.0\.0\.1(:\d+)?([/?#]\S*)?$/i.test(text) && isUrl(text)

@@ -1,7 +1,7 @@
 import { wrongOption } from '../../errors/option-error'
 import { flag, members, oneOfNames, orElse } from '../../errors/reader'
 import { synchronous } from '../../errors/synchronous'
-import { platform } from '../../host-time/platform'
+import { isUrl } from '../../host-time/platform'
 
 /**
  * Receives each delivery; its return value is the receiver's response. What it throws counts as a broken connection,
@@ -52,11 +52,10 @@ const THROWN_AT_MOST = 100
 
 const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$/
 
-export const isLoopbackUrl = (target: unknown): target is string =>
-  typeof target === 'string' && LOOPBACK.test(target) && platform.URL.canParse(target)
+export const isLoopbackUrl = (target: unknown): target is string => isUrl(target) && LOOPBACK.test(target)
 
-/** In the host, or at the end of the path. Elsewhere a `*` stands for itself. */
-const WILDCARD = /^\w+:\/\/[^/?#]*\*|^[^?#]*\*([?#]|$)/
+/** In the host, a whole part of the path, or at its end. Elsewhere a `*` stands for itself. */
+const WILDCARD = /^\w+:\/\/[^/?#]*\*|^[^?#]*(\/\*+\/|\*([?#]|$))/
 
 /**
  * Destinations of deliveries. They are the host's wiring and not part of the world: forks share
@@ -81,7 +80,7 @@ export class Targets {
   connect(prefix: string | UrlRule, receiver: Receiver | string, options: ConnectOptions = {}): () => void {
     const { timestamps, mayThrow } = readOptions(options, '')
     const isRule = typeof prefix === 'function'
-    if (!isRule && (typeof prefix !== 'string' || !platform.URL.canParse(prefix) || WILDCARD.test(prefix)))
+    if (!isRule && (!isUrl(prefix) || WILDCARD.test(prefix)))
       throw wrongOption(
         'prefix',
         'the beginning of a URL, such as https://hooks.example.com/ ' +
@@ -134,7 +133,6 @@ export class Targets {
 
   /** Tells whether the request goes to a connected server on the local machine. */
   reaches(url: string): boolean {
-    if (!platform.URL.canParse(url)) return false
     const { origin } = new URL(url)
     return this.#targets.some(
       ({ receiver }) => typeof receiver === 'string' && new URL(receiver).origin === origin,

@@ -239,6 +239,15 @@ export function sandbox(
     }
   }
 
+  async function* listed(): AsyncGenerator<ListedSandbox> {
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { readonly sandboxes: readonly ListedSandbox[]; readonly next?: string | null } =
+        await call('GET', after === '' ? '' : `?after=${encodeURIComponent(after)}`)
+      yield* page.sandboxes
+      after = page.next ?? null
+    }
+  }
+
   const team: SandboxTeam = {
     create: async (wanted = {}) => {
       const { clock }: NewSandbox = read.anyObject(wanted, 'sandbox')
@@ -246,19 +255,30 @@ export function sandbox(
       return open({ ...made, ...(clock && { clock }) })
     },
     open,
-    async *list() {
-      for (let after: string | null = ''; after !== null; ) {
-        const page: { readonly sandboxes: readonly ListedSandbox[]; readonly next?: string | null } =
-          await call('GET', after === '' ? '' : `?after=${encodeURIComponent(after)}`)
-        yield* page.sandboxes
-        after = page.next ?? null
-      }
-    },
+    list: () => tellingOneByOne(listed()),
     change: async (id, change) => call('PATCH', pathOf(id), change),
     delete: async (id) => call('DELETE', pathOf(id)),
     restore: async (id) => call('POST', `${pathOf(id)}/restore`),
   }
   return tellingNearest(team, 'team')
+}
+
+/** Members of arrays that people ask for. */
+const OF_ARRAYS = ['length', 'map', 'filter', 'find', 'some', 'every', 'forEach', 'at']
+
+/** @throws OptionError where it is taken for an array, of which all would be undefined */
+function tellingOneByOne<Listed extends object>(list: Listed): Listed {
+  for (const name of OF_ARRAYS)
+    if (!(name in list))
+      Object.defineProperty(list, name, {
+        get: () => {
+          throw new OptionError(
+            name,
+            `team.list() has no ${name}: it gives one sandbox after the other, for await (const one of team.list())`,
+          )
+        },
+      })
+  return list
 }
 
 const pathOf = (id: string): string => `/${encodeURIComponent(read.filledText(id, 'id'))}`

@@ -17,13 +17,20 @@ export const testStart = (simulator: Simulator): TestStart => ({
  * Lists what a test may not leave behind, one line each.
  *
  * @param asked the requests and deliveries that there had been when the body ended
+ * @param ofHooks the scenarios that hooks began, which may serve some tests only
  */
-export function leftBehind(test: TestAtHand, start: TestStart, asked: number): Required<Told> {
+export function leftBehind(
+  test: TestAtHand,
+  start: TestStart,
+  asked: number,
+  ofHooks: ReadonlySet<unknown>,
+): Required<Told> {
   const { simulator, origin, isInHook, isOutlived } = test
-  const { scenarios } = simulator.parts
-  const plays = scenarios.problems.filter(
-    ({ key, side }) => !start.plays.has(key) && !(isInHook && side === 'unfired'),
+  const plays = simulator.parts.scenarios.problems.filter(
+    ({ key, play, side }) => !start.plays.has(key) && !(side === 'unfired' && ofHooks.has(play)),
   )
+  // A runner with hooks may have others of which nobody knows here, such as fixtures.
+  const isDoubt = ({ side }: (typeof plays)[number]): boolean => isInHook !== undefined && side === 'unfired'
   const { faults } = simulator
   const unfired = faults.idle().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
   const known = unfired.filter((one) => wasLookedAt(faults, one, asked))
@@ -33,14 +40,17 @@ export function leftBehind(test: TestAtHand, start: TestStart, asked: number): R
       ...unfired
         .filter((one) => !known.includes(one))
         .map((one) => `${faultText(one, MISSED)}; if that is meant, clear it in the test`),
-      ...plays.map(({ text }) => text),
+      ...plays.filter((one) => !isDoubt(one)).map(({ text }) => text),
       ...misspeltReceivers(simulator),
       ...brokenBooks(simulator, origin),
     ],
-    // Of others than traps, a look may have asked for too little.
-    doubts: known
-      .filter(({ selection: { times } }) => times !== null)
-      .map((one) => `${faultText(one, MISSED)}, as the test saw; if that is meant, disarm it in the test`),
+    doubts: [
+      // Of others than traps, a look may have asked for too little.
+      ...known
+        .filter(({ selection: { times } }) => times !== null)
+        .map((one) => `${faultText(one, MISSED)}, as the test saw; if that is meant, disarm it in the test`),
+      ...plays.filter(isDoubt).map(({ text }) => `${text}; if that is meant, call play.disarm() in the test`),
+    ],
   }
 }
 

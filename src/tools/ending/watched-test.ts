@@ -40,15 +40,22 @@ export class WatchedTest {
 
 /** The failure of a test explains what it leaves in its own world. */
 function ownWorld(test: TestAtHand, start: TestStart): Watch {
-  const { simulator } = test
+  const { simulator, isInHook } = test
+  const ofHooks = new Set<unknown>()
+  const stopHearing =
+    isInHook &&
+    simulator.parts.world.store.history.onCommit((changes) => {
+      if (isInHook()) for (const { table, key } of changes) if (table === 'scenarioPlays') ofHooks.add(key)
+    })
   let asked: number | undefined
   return {
     bodyEnded() {
       asked = simulator.faults.asked
     },
     end(hasFailed) {
+      stopHearing?.()
       if (hasFailed) return {}
-      const { problems, doubts } = leftBehind(test, start, asked ?? simulator.faults.asked)
+      const { problems, doubts } = leftBehind(test, start, asked ?? simulator.faults.asked, ofHooks)
       const late = test.isOutlived?.() ? underWay(test, start) : []
       return { problems, doubts: [...late, ...doubts, ...misspeltPaths(simulator, start)] }
     },

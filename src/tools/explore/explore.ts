@@ -3,6 +3,7 @@ import { OptionError } from '../../errors/option-error'
 import { tellingNearest } from '../../errors/telling-nearest'
 import { hostTime } from '../../host-time/host-time'
 import { untilRead } from '../../host-time/until-read'
+import { warnOnce } from '../../host-time/warn-once'
 import { realNow } from '../../virtual-time/real'
 import type { Experiment } from './experiment'
 import { isWorker } from './host/messages'
@@ -16,6 +17,7 @@ import { merge } from './report/merge'
 import { progressText } from './report/progress'
 import type { Report } from './report/report'
 import { explorationReport, reportOfOne } from './report/report-of'
+import { OUTSIDE } from './report/warnings'
 import { runPlan } from './run/run-plan'
 import { bounded } from './search/holdables'
 import type { PlanRunner } from './search/plan-runner'
@@ -77,14 +79,15 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
 }
 
 function handed(report: Report): Report {
-  const { survived, failure, provesNothing } = report
-  if (survived && !provesNothing) return report
+  const { failure, provesNothing, warnings } = report
   if (failure)
     return untilRead(
       report,
       `explore reports that the program broke: ${failure.complaint}, and nobody read the report`,
     )
-  const says = 'explore reports that its survival shows nothing, and nobody read more than `survived`'
+  if (!provesNothing && !warnings.includes(OUTSIDE)) return report
+  const what = provesNothing ? 'its survival shows nothing' : 'its check looked at no world of a plan'
+  const says = `explore reports that ${what}, and nobody read more than \`survived\``
   return untilRead(report, `${says}: its text, or expect(report).toHaveSurvived(), says why`, 'survived')
 }
 
@@ -102,6 +105,11 @@ function playerOf(settings: ExperimentSettings): PlanRunner {
       'a worker has imported the module, which calls explore itself; it must only export the experiment',
     )
   if (module !== undefined && workers > 1) return new WorkerPool(workers, module)
+  if (workers > 1)
+    warnOnce(
+      `explore was given workers: ${workers} and no module for them to import, so one process plays all plans; ` +
+        'module: import.meta.url names the file whose default export is the experiment',
+    )
   return {
     width: 1,
     play: (plan, otherwise) => runPlan(settings, plan, otherwise),

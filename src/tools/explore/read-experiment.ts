@@ -1,6 +1,6 @@
 import { demand, wrongChoice, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
-import { platform } from '../../host-time/platform'
+import { isUrl } from '../../host-time/platform'
 import type { Simulator } from '../../index'
 import type { Experiment } from './experiment'
 import { KeptPlans, usualProcesses } from './host/kept-plans'
@@ -45,10 +45,7 @@ export interface ExperimentSettings extends Pick<Experiment, 'world' | 'start' |
 
 const milliseconds = read.endAfter(0, 0)
 
-const url = read.form<string>(
-  "a URL such as 'https://app.example/hooks'",
-  (given) => typeof given === 'string' && platform.URL.canParse(given),
-)
+const url = read.form<string>("a URL such as 'https://app.example/hooks'", isUrl)
 const readBudget = read.members({
   runs: read.orUndefined(read.whole(1)),
   requests: read.orUndefined(read.whole(1)),

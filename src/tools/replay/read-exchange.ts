@@ -1,6 +1,6 @@
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { form, type Reader, whole } from '../../errors/reader'
-import { platform } from '../../host-time/platform'
+import { isUrl } from '../../host-time/platform'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import {
@@ -76,7 +76,7 @@ const method = form<string>(
 )
 const url = form<string | URL>(
   'a whole URL such as https://api.example/public/v1/invoices/',
-  (given) => given instanceof URL || (typeof given === 'string' && platform.URL.canParse(given)),
+  (given) => given instanceof URL || isUrl(given),
 )
 const status = whole(100, 599)
 

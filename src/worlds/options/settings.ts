@@ -6,7 +6,7 @@ import { arrayOf, filledText, members, orElse, type Reader, text } from '../../e
 import type { Purpose } from '../../events/purpose'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
 import type { DeliveryRoom } from '../../host-time/host-time'
-import { platform } from '../../host-time/platform'
+import { isUrl } from '../../host-time/platform'
 import { type SimulatorHost, timeOf } from '../../host-time/simulator-host'
 import { formatInstant, parseInstant } from '../../kernel/instant'
 import { readKeyText, readPermissions, UNLABELLED } from '../../service/http/checks/caller'
@@ -48,8 +48,7 @@ export interface Settings {
 }
 
 const origin: read.Reader<string> = (given, option) => {
-  if (typeof given !== 'string' || !platform.URL.canParse(given))
-    throw wrongOption(option, 'a URL such as https://accounting.test', given)
+  if (!isUrl(given)) throw wrongOption(option, 'a URL such as https://accounting.test', given)
   const url = new URL(given)
   if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')
     throw wrongOption(option, 'an http or https origin without a path', given)

@@ -110,7 +110,7 @@ test('fake timers of a test that ran out of time harm no later one', () => {
 
 describe('a doubt about a test that passed is a warning', () => {
   test('each once, and nothing else', () => {
-    expect(fileOf('doubts').assertionResults.map(({ status }) => status)).toEqual(Array(6).fill('passed'))
+    expect(fileOf('doubts').assertionResults.map(({ status }) => status)).toEqual(Array(9).fill('passed'))
     const warnings = printed
       .split('\n')
       .flatMap((line) => /AccountingSimulatorWarning: (.*)/.exec(line)?.[1] ?? [])
@@ -124,6 +124,11 @@ describe('a doubt about a test that passed is a warning', () => {
     expect(told('no operation has this path')).toEqual([
       expect.stringMatching(
         /: the test passed, and GET \/public\/v1\/invocies\/99\/ was answered by 404: .*the nearest is/,
+      ),
+    ])
+    expect(told('no step of scenario')).toEqual([
+      expect.stringMatching(
+        /whose clock nobody moves: no step of scenario of a test came: .*advance it; if that is meant, call play.disarm\(\) in the test$/,
       ),
     ])
     expect(told('outside of the describe block')).toEqual([

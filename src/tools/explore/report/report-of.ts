@@ -15,7 +15,7 @@ import type { Failure, Reach, Report, ReportContent } from './report'
 import type { Seen } from './share'
 import { placeText, storyOf } from './story'
 import { explorationText } from './text'
-import { idleThroughout, isIdle, isVain, UNMET, warningsOf } from './warnings'
+import { idleThroughout, isIdle, isVain, UNMET, vainKept, warningsOf } from './warnings'
 
 type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
   readonly limits: { readonly runs: number }
@@ -30,7 +30,7 @@ export function explorationReport(
   findings: SearchResult,
   milliseconds: number,
 ): Report {
-  const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, assumptions = [] } = findings
+  const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, vain, assumptions = [] } = findings
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, calm, assumptions)
   const { shard, again = once } = settings
   const operations = seenIn(settings.kinds, findings.news)
@@ -46,7 +46,12 @@ export function explorationReport(
     endedBy,
     left,
     ...newsOf(findings.news.transitions, findings.last),
-    warnings: [...warningsOf(calm), ...idle, ...(isUnmet && !isIdle(calm) ? [UNMET] : [])],
+    warnings: [
+      ...warningsOf(calm),
+      ...vain.flatMap(vainKept),
+      ...idle,
+      ...(isUnmet && !isIdle(calm) ? [UNMET] : []),
+    ],
     provesNothing: failure || !(isUnmet || isIdle(calm) || isVain(idle)) ? undefined : true,
     seed: settings.seed,
     shard: shard && {

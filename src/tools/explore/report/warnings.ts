@@ -27,7 +27,7 @@ export const UNMET = 'no misfortune happened'
 const UNLISTED =
   'check gave no list of complaints back, so that only what it throws counts; a function with braces needs a return'
 
-const OUTSIDE =
+export const OUTSIDE =
   'check looked at the world that explore was given, to which no plan happens, and at no member of its argument: ' +
   'take simulator from that'
 
@@ -76,6 +76,10 @@ function unmetIn({ plan, events }: PlanOutcome): string[] {
       : `${placeText(misfortune)} did not come`
   })
 }
+
+/** The program may have changed since the plan was found; then it shows nothing any more. */
+export const vainKept = (outcome: PlanOutcome): string[] =>
+  outcome.plan.length === 0 ? [] : [`a kept plan changes nothing: ${unmetIn(outcome).join(', ')}`]
 
 const isAt = ({ on, request, attempt = 1, delivery, write }: Misfortune, event: TrialEvent): boolean => {
   if (event.kind === 'program' || event.on !== on) return false

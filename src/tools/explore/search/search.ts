@@ -26,6 +26,8 @@ export interface SearchResult {
   /** The second calm run, if it differs from the first. */
   readonly unlike?: PlanOutcome
   readonly news: SearchCoverage
+  /** The kept plans of which nothing happened. */
+  readonly vain: readonly PlanOutcome[]
   /** The limit that ended the search before it was over. */
   readonly endedBy?: keyof BudgetLimits
   /** The parts of the search that the budget did not suffice for. */
@@ -69,7 +71,8 @@ export async function searchPlans(
     idle: idleIn(calm),
   }
   note(news, { outcome: calm, at: 1 })
-  const begun = { calm, news, left: [], plans: '' }
+  const vain: PlanOutcome[] = []
+  const begun = { calm, news, vain, left: [], plans: '' }
   const trail = new PlanHashes()
   if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
   const again = await player.play([])
@@ -112,6 +115,7 @@ export async function searchPlans(
       requests += crossingsIn(outcome)
       if (!stage.isDivided) played.push(outcome)
       note(news, one)
+      if (stage === stages[0] && outcome.met.length === 0) vain.push(outcome)
       onPlan({ runs, last, news })
       if (outcome.complaints.length > 0) {
         let shrinkRuns = 0
