@@ -179,7 +179,7 @@ export class CommandTrial extends Trial {
       ACCOUNTING_DATA: this.#folder.path,
     }
     const child = spawnTree(command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const forget = endWithProcess(child)
+    const forget = endWithProcess(() => endTree(child))
     this.#life.child = child
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said += String(data)))

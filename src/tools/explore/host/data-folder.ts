@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import * as ownPaths from 'node:path'
 import { dirname, join } from 'node:path'
 import { attempt } from '../../../kernel/attempt'
+import { endWithProcess } from './process-tree'
 
 /** The files that changed since the last look. */
 export interface Changes {
@@ -26,6 +27,7 @@ type Content = ReadonlyMap<string, Buffer>
 export class DataFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'accounting-simulator-'))
   readonly #own: ReadonlySet<string>
+  readonly #forget = endWithProcess(() => this.#rid())
   readonly #watcher: FSWatcher
   #touched: string[] = []
   #known: Content = new Map()
@@ -83,8 +85,14 @@ export class DataFolder {
   }
 
   remove(): void {
+    this.#forget()
     this.#watcher.close()
-    rmSync(this.path, { recursive: true, force: true })
+    this.#rid()
+  }
+
+  /** The program may be writing its last. */
+  #rid(): void {
+    rmSync(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
 
   #read(): Content {

@@ -32,21 +32,22 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Trees that a signal to this process would leave behind. */
-const trees = new Set<ChildProcess>()
+/** The ends of what a signal to this process would leave behind. */
+const ends = new Set<() => void>()
 
-function endWithTrees(signal: NodeJS.Signals): void {
-  for (const child of trees) endTree(child)
+function endAll(signal: NodeJS.Signals): void {
+  // A program that began later may still write in its folder.
+  for (const end of [...ends].reverse()) end()
   process.exit(128 + constants.signals[signal])
 }
 
-/** Ends the tree when a signal ends this process. Returns the way to forget it. */
-export function endWithProcess(child: ChildProcess): () => void {
-  if (trees.size === 0) for (const signal of STOPPING) process.on(signal, endWithTrees)
-  trees.add(child)
+/** Does the work when a signal ends this process. Returns the way to forget it. */
+export function endWithProcess(work: () => void): () => void {
+  if (ends.size === 0) for (const signal of STOPPING) process.on(signal, endAll)
+  ends.add(work)
   return () => {
-    trees.delete(child)
-    if (trees.size === 0) for (const signal of STOPPING) process.off(signal, endWithTrees)
+    ends.delete(work)
+    if (ends.size === 0) for (const signal of STOPPING) process.off(signal, endAll)
   }
 }
 
