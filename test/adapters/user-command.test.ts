@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { runUserCommand, splitAtCommand, type UserCommand } from '../../src/command/user-command'
+import { bundlePrograms } from '../support/bundled'
 import { temporaryFolder } from '../support/temporary-folder'
 
 const folder = temporaryFolder()
@@ -89,3 +93,23 @@ describe("the run of a user's command", () => {
     }
   })
 })
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'explore leaves no folder where %s ends it',
+  async (signal) => {
+    const program = temporaryFolder()
+    await bundlePrograms(program, { 'node-command': 'src/command/node-command.ts' })
+    const room = temporaryFolder()
+    const line = 'while true; do date > "$ACCOUNTING_DATA/now"; done'
+    const command = ['explore', '--timeout', '60', '--', 'sh', '-c', line]
+    const child = spawn(process.execPath, [join(program, 'node-command.js'), ...command], {
+      env: { ...process.env, TMPDIR: room },
+    })
+    const ended = once(child, 'exit')
+    await vi.waitFor(() => expect(readdirSync(room, { recursive: true }).join()).toMatch(/.now(,|$)/), 20_000)
+    child.kill(signal)
+    expect(await ended).toEqual([128 + constants.signals[signal], null])
+    await vi.waitFor(() => expect(readdirSync(room)).toEqual([]))
+  },
+  60_000,
+)

@@ -1,14 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSimulator } from 'accounting-simulator'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runExplore } from '../../src/command/explore'
 import { isForRealTime, KIND_NAMES, kindOf } from '../../src/tools/explore/plan/kinds'
-import { bundlePrograms } from '../support/bundled'
 import { runCommand } from '../support/run-command'
 import { temporaryFolder } from '../support/temporary-folder'
 import { ROUTE } from './tiny'
@@ -271,26 +268,6 @@ describe('accounting-simulator explore, programs in real time', () => {
     expect(await run(...args, '--', 'sh', '-c', line)).toMatchObject({ status: 2 })
     expect(() => process.kill(Number(readFileSync(pid, 'utf8')), 0)).toThrow('ESRCH')
   }, 60_000)
-
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'leaves no folder where %s ends it',
-    async (signal) => {
-      const folder = temporaryFolder()
-      await bundlePrograms(folder, { 'node-command': 'src/command/node-command.ts' })
-      const room = temporaryFolder()
-      const line = 'while true; do date > "$ACCOUNTING_DATA/now"; done'
-      const command = ['explore', '--timeout', '60', '--', 'sh', '-c', line]
-      const child = spawn(process.execPath, [join(folder, 'node-command.js'), ...command], {
-        env: { ...process.env, TMPDIR: room },
-      })
-      const ended = once(child, 'exit')
-      await vi.waitFor(() => expect(readdirSync(room, { recursive: true }).join()).toMatch(/.now(,|$)/), 20_000)
-      child.kill(signal)
-      expect(await ended).toEqual([128 + constants.signals[signal], null])
-      await vi.waitFor(() => expect(readdirSync(room)).toEqual([]))
-    },
-    60_000,
-  )
 
   it('a program that does not end, and one that fails', async () => {
     const late = await run('--timeout', '1', '--plan', '[]', '--', 'sleep', '20')
