@@ -1,3 +1,4 @@
+import { LONGEST, pageTime } from './page-time'
 import { platform } from './platform'
 
 /** The room of a host for deliveries of webhooks. */
@@ -57,8 +58,6 @@ export interface KeepAliveTimeout {
   readonly signal: AbortSignal
   release(): void
 }
-
-const LONGEST = 2 ** 31 - 1
 
 /**
  * Fake timers of test libraries carry their own clock. Those of `accounting-simulator/time` also carry the
@@ -144,11 +143,7 @@ export const hostTime: HostTime = {
   },
   at: (moment, wake) => hostTime.after(moment - hostTime.now(), wake),
   wake: () => undefined,
-  after(milliseconds, wake) {
-    const timer: unknown = setTimeout(wake, Math.min(Math.max(milliseconds, 0), LONGEST))
-    ;(timer as { unref?: () => void }).unref?.()
-    return () => clearTimeout(timer as ReturnType<typeof setTimeout>)
-  },
+  after: pageTime.after,
   timeoutSignal: (milliseconds) =>
     realOf(platform.AbortSignal.timeout).call(platform.AbortSignal, milliseconds),
   keepAliveTimeout: (milliseconds) => ({

@@ -32,7 +32,52 @@ it('single keys lead to the filter and to errors, and are letters where one type
   await page.keyboard.press('/')
   await expect.poll(async () => (await focus(page)).name).toBe('Filter the timeline')
   await page.keyboard.type('n?')
-  expect(await page.getByRole('combobox', { name: 'Filter the timeline' }).inputValue()).toBe('n?')
+  const field = page.getByRole('combobox', { name: 'Filter the timeline' })
+  expect(await field.inputValue()).toBe('n?')
+  await field.fill('kind:request')
+  await field.blur()
+  await field.press('ArrowDown')
+  await expect.poll(async () => (await focus(page)).name).toBe('Timeline')
+  await show(page, 'Limits')
+  await page.getByRole('tab', { name: 'Limits' }).focus()
+  // Typed faster than the timeline comes.
+  await page.evaluate(() => {
+    const root = document.querySelector('accounting-simulator-inspector')?.shadowRoot
+    const tab = root?.querySelector('[role=tab][aria-selected=true]')
+    for (const key of '/ n')
+      tab?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
+  })
+  await expect.poll(() => field.inputValue()).toBe('kind:request n')
+})
+
+it('tells its keys in a table, and offers no entry that is not there', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await show(page, 'Now')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await keys.getByRole('row', { name: '↓ in the filter into the list' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'detached' })
+  const offered = page.getByRole('listbox', { name: 'Commands found' }).getByRole('option')
+  const type = async (text: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill(text)
+  }
+  await type('#1')
+  await offered.filter({ hasText: 'Copy #1 as test' }).waitFor()
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('#99')
+  await expect.poll(() => offered.allTextContents()).toEqual(['Filter: #99 timeline'])
+  await page.keyboard.press('Escape')
+  await type('pay invoice 1')
+  await offered.filter({ hasText: /^Pay Invoice 1/ }).click()
+  await page.getByRole('status').getByText('Invoice 1 is paid.').waitFor()
+  await type('fail 503 post')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Fail the next POST with 503').waitFor()
+  expect(await ask(page, 'GET', INVOICES)).toBe(200)
+  expect(await ask(page, 'POST', INVOICES, INVOICE)).toBe(503)
 })
 
 it('one key finds tabs, entries, records by number and by name, accounts and actions', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { violations } from './support/accessible'
 import {
   ask,
   CUSTOMERS,
@@ -10,6 +11,7 @@ import {
   type PageWindow,
   show,
 } from './support/inspected'
+import { focus } from './support/keyboard'
 
 const { open } = inspected()
 
@@ -184,10 +186,59 @@ describe('endpoints', () => {
     await page.getByRole('button', { name: 'Activate https://hooks.example.com/in' }).click()
     await page.getByRole('status').getByText('It is active again.').waitFor()
     await page.getByText('Disabled by a request.').waitFor({ state: 'detached' })
+    // The button is gone; its endpoint has the focus.
+    await expect.poll(async () => (await focus(page)).name).toBe('https://hooks.example.com/in')
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await page.evaluate(async () => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.webhooks.connect('https://hooks.example.com/in', () => new Response('down', { status: 500 }))
+      await simulator.clock.advance('10 minutes')
+    })
+    await page.getByText('active, but failing', { exact: true }).waitFor()
+    await page.getByText(/^\d attempts failed since Thu 15 Jan, .*; the last answer: 500 down\.$/).waitFor()
+    await show(page, 'Now')
+    const list = page.getByRole('list', { name: 'Needs attention' })
+    await list.getByText('Webhook fails').waitFor()
+    // A fault waits until something comes that it could have hit.
+    await page.evaluate(() => {
+      ;(window as unknown as PageWindow).simulator.faults.inject({
+        on: 'POST /public/v1/bills/',
+        then: { status: 503 },
+      })
+    })
+    await list.getByText('waits for its first request').waitFor()
+    await ask(page, 'GET', INVOICES)
+    await list.getByText('Fault hit nothing').waitFor()
   })
 })
 
 describe('the limits', () => {
+  it('begin with the key that was refused, when, and when it has room again', async () => {
+    const page = await open(
+      {},
+      {
+        apiKeys: [
+          { key: 'test-api-key', label: 'Shop' },
+          { key: 'key-of-the-nightly-job', label: 'Nightly' },
+        ],
+      },
+    )
+    await ask(page, 'GET', INVOICES)
+    for (let turn = 0; turn < 11; turn++)
+      await ask(page, 'GET', CUSTOMERS, undefined, 'key-of-the-nightly-job')
+    await show(page, 'Limits')
+    const first = page.getByRole('tabpanel').getByRole('heading', { level: 2 }).nth(1)
+    await expect.poll(() => first.textContent()).toBe('Nightly')
+    const buckets = page.getByRole('list', { name: 'Buckets of Nightly' }).getByRole('listitem').first()
+    await buckets.getByText('1 refused, has room again Thu 15 Jan, 09:00:01').waitFor()
+    await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('1 hour'))
+    await buckets.getByText('1 refused, has room now').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: '1 refused, last Thu 15 Jan, 09:00:00' }).click()
+    const field = page.getByRole('combobox', { name: 'Filter the timeline' })
+    expect(await field.inputValue()).toBe('status:429 key:Nightly')
+  })
+
   it('are gauges, with the chart of one bucket, also among buckets of one size', async () => {
     const page = await open(
       {},

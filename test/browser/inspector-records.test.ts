@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { violations } from './support/accessible'
 import { ask, INVOICE, INVOICES, inspected, type PageWindow, show } from './support/inspected'
+import { focus } from './support/keyboard'
 
 const { open } = inspected()
 
@@ -45,6 +46,27 @@ it('a record page: its state in the title, what may be done, versions first, JSO
   expect(await violations(page)).toEqual([])
 })
 
+it('a paid record says so, keeps the focus, and leads to its payment and back', async () => {
+  const page = await open()
+  await page.evaluate((given) => {
+    ;(window as unknown as World).simulator.records.invoices?.create(given)
+  }, INVOICE)
+  await show(page, 'Records')
+  await page.getByRole('button', { name: 'Open invoices 1' }).click()
+  const record = page.getByRole('region', { name: 'Details of the record' })
+  await record.getByLabel('amount').fill('9.99')
+  await record.getByRole('button', { name: 'Pay', exact: true }).click()
+  await record.getByRole('heading', { name: /^Invoice 1, .+, 50\.00 open of 59\.99 USD, posted$/ }).waitFor()
+  await record.getByLabel('amount').fill('50.00')
+  await record.getByRole('button', { name: 'Pay', exact: true }).press('Enter')
+  await record.getByRole('heading', { name: /^Invoice 1, .+ 59\.99 USD, posted, paid$/ }).waitFor()
+  await expect.poll(async () => (await focus(page)).name).toBe('Details of the record')
+  await record.getByRole('button', { name: 'Customer payment 2' }).first().click()
+  await record.getByRole('heading', { name: /^Customer payment 2/ }).waitFor()
+  await record.getByRole('button', { name: 'Invoice 1' }).first().click()
+  await record.getByRole('heading', { name: /^Invoice 1/ }).waitFor()
+})
+
 it('pays a bill that is dated later than the clock, and keeps what somebody typed', async () => {
   const page = await open()
   await page.evaluate(() => {
@@ -58,7 +80,7 @@ it('pays a bill that is dated later than the clock, and keeps what somebody type
   const whole = Number(await pay.getByLabel('amount').inputValue())
   await pay.getByLabel('amount').fill('1.00')
   await pay.getByRole('button', { name: 'Pay' }).click()
-  await page.getByRole('status').getByText('Bill 1: pay is done.').waitFor()
+  await page.getByRole('status').getByText('1.00 of Bill 1 is paid.').waitFor()
   const left = page.locator('pre').getByText(`"amount_due": "${(whole - 1).toFixed(2)}"`)
   await left.waitFor({ state: 'attached' })
   expect(await pay.getByLabel('amount').inputValue()).toBe('1.00')
@@ -121,7 +143,7 @@ it('an account has its sums by kind, a running balance, and the requests behind 
   await account.getByRole('table', { name: 'Sums of 4000' }).waitFor()
   const entries = await rows('Entries of 4000')
   const sums = await rows('Sums of 4000')
-  expect(sums.map(([type]) => type)).toEqual(['invoices', 'cashSales', 'Total'])
+  expect(sums.map(([type]) => type)).toEqual(['invoices', 'cash sales', 'Total'])
   expect(sums.at(-1)?.at(-1)).toBe(entries.at(-1)?.[4])
   expect(entries[0]?.slice(3)).toEqual(['10.00', '-10.00', '#1#3'])
   // Debits less credits: the credits are more.

@@ -70,7 +70,7 @@ it.each([
       ],
     },
     [
-      'Webhook disabled | https://b.example.com | Tue 20 Jan, 16:00:00, because its receiver failed for too long; events that it missed: 131',
+      'Webhook disabled | https://b.example.com | Tue 20 Jan, 16:00:00, because its receiver failed for 5 days; events that it missed: 131',
       'Webhook disabled | https://c.example.com | by a request',
     ],
   ],

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refilled } from '../../src/tools/inspector/limits-chart'
-import { levelsIn } from '../../src/tools/inspector/views/limits'
+import { keysInOrder, levelsIn, refusedBy, roomText } from '../../src/tools/inspector/views/limits'
 
 // A height of 0 is a full bucket, since the chart is drawn from its top.
 it.each([
@@ -94,4 +94,50 @@ it.each([
 ])('levels of a bucket: %s', (_, levels, route, apart) => {
   const kind = route === null ? 'aggregate' : 'endpoint'
   expect(levelsIn(levels, { key: 'shop', kind, route }).map(({ isApart }) => isApart)).toEqual(apart)
+})
+
+describe('refusals', () => {
+  const bucket = (key: string, tokens = 10, kind: 'aggregate' | 'endpoint' = 'aggregate') => {
+    const route = kind === 'aggregate' ? null : 'GET /a/'
+    return {
+      key,
+      label: key,
+      kind,
+      route,
+      burst: 10,
+      refillPerSecond: 1,
+      tokens,
+      fullAt: '2026-01-15T09:00:10.000Z',
+    }
+  }
+  const refusal = (key: string, at: string, status = 429) => ({
+    ...level('aggregate bucket', 'GET /a/', key),
+    at,
+    status,
+  })
+
+  it('the key that was refused last comes first, though its bucket is full', () => {
+    const refused = refusedBy([
+      refusal('one', '2026-01-15T09:00:00.000Z'),
+      refusal('two', '2026-01-15T09:00:01.000Z'),
+      refusal('three', '2026-01-15T09:00:02.000Z', 200),
+    ])
+    const buckets = [bucket('three', 1), bucket('one', 1), bucket('two', 10)]
+    expect(keysInOrder(buckets, refused)).toEqual(['two', 'one', 'three'])
+    expect(buckets.map((one) => refused(one).length)).toEqual([0, 1, 1])
+    expect(refused(bucket('two', 10, 'endpoint'))).toEqual([])
+  })
+
+  it.each([
+    [10, 'has room now'],
+    [1, 'has room now'],
+    [0, 'has room again Thu 15 Jan, 09:00:01'],
+    // A part of a token passes no request.
+    [0.4, 'has room again Thu 15 Jan, 09:00:01'],
+    [-2, 'has room again Thu 15 Jan, 09:00:03'],
+  ])('a bucket with %s tokens %s', (tokens, told) => {
+    const missing = (10 - tokens) * 1000
+    const fullAt = new Date(Date.parse('2026-01-15T09:00:00.000Z') + missing).toISOString()
+    expect(roomText({ ...bucket('one', tokens), fullAt })).toBe(told)
+  })
 })

@@ -42,10 +42,10 @@ it.each([
   expect(changes.map(({ member, before, after }) => `${member}: ${before}, ${after}`)).toEqual(told)
 })
 
-/** 'health 1 ok' is entry 1 about /health, for the reason ok. */
+/** 'health 1 ok shop' is entry 1 about /health, for the reason ok, by the key shop. */
 const line = (text: string): Line => {
-  const [path = '', sequence, why = ''] = text.split(' ')
-  const entry = { sequence: Number(sequence), at: '2026-01-01T00:00:00.000Z', kind: 'request' }
+  const [path = '', sequence, why = '', key = ''] = text.split(' ')
+  const entry = { sequence: Number(sequence), at: '2026-01-01T00:00:00.000Z', kind: 'request', key }
   return { entry, path, method: 'GET', outcome: '200', tone: 'good', why }
 }
 
@@ -67,6 +67,25 @@ it.each([
   [
     ['i 1', 'h 2', 'h 3', 'h 4', 'h 5'],
     ['i', 'h x4'],
+  ],
+  // By turns, in whatever order.
+  [
+    ['i 1', 'h 2', 'j 3', 'h 4', 'h 5', 'j 6', 'j 7', 'h 8', 'j 9'],
+    ['i', 'h x4', 'j x4'],
+  ],
+  [
+    ['h 1', 'j 2', 'h 3', 'j 4', 'h 5', 'j 6', 'h 7'],
+    ['h', 'j', 'h', 'j', 'h', 'j', 'h'],
+  ],
+  // One run after the other is in its order.
+  [
+    ['h 1', 'h 2', 'h 3', 'h 4', 'j 5', 'j 6', 'j 7', 'j 8', 'h 9'],
+    ['h x4', 'j x4', 'h'],
+  ],
+  // Two keys that get the same refusal.
+  [
+    ['h 1 - a', 'h 2 - b', 'h 3 - a', 'h 4 - b', 'h 5 - a', 'h 6 - b', 'h 7 - a', 'h 8 - b'],
+    ['h x4', 'h x4'],
   ],
 ])('%j becomes the rows %j', (lines, rows) => {
   const shown = folded(lines.map(line), () => false)

@@ -1,4 +1,3 @@
-import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../index'
 import { type AttemptJson, type DeliveryId, deliveryName, failedDeliveries, isFailed } from './attempt'
@@ -6,7 +5,7 @@ import type { Registered } from './endpoints'
 import type { Line } from './entries'
 import type { Controls } from './port'
 import type { ViewContext } from './view'
-import { button, entryLink, instantElement } from './widgets'
+import { button, entryLink, instantElement, listenerOf } from './widgets'
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = AttemptJson & { readonly key: string }
@@ -29,6 +28,8 @@ export class AttemptList {
   #revealed: string | undefined
   #atMost = ATTEMPTS_AT_FIRST
   #isFailedOnly = false
+  /** The keys of those that are open, so that one stays open when another comes in above it. */
+  readonly #opened = new Set<string>()
 
   constructor(private readonly context: ViewContext) {}
 
@@ -60,18 +61,14 @@ export class AttemptList {
     const shown = this.#attempts.filter(
       (one) => this.context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
     )
-    // By their keys, so that an opened attempt stays open when another one comes in above it.
     return html`${this.count === 0 ? nothing : this.#bar(shown, context)}
       <ul class="attempts" aria-label="Attempts">
-        ${repeat(
-          shown,
-          ({ key }) => key,
-          (one) =>
-            this.#attempt(
-              one,
-              deliveries.get(one.event_id) ?? [],
-              context.registered.find(({ uuid }) => uuid === one.webhook_uuid),
-            ),
+        ${shown.map((one) =>
+          this.#attempt(
+            one,
+            deliveries.get(one.event_id) ?? [],
+            context.registered.find(({ uuid }) => uuid === one.webhook_uuid),
+          ),
         )}
       </ul>
       ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}
@@ -138,13 +135,17 @@ export class AttemptList {
     return own.findIndex(({ at }) => at === one.at) + 1 || 1
   }
 
-  #attempt(one: AttemptJson, deliveries: readonly Line[], hook: Registered | undefined): TemplateResult {
-    const { event_id, at, why, request, response } = one
+  #attempt(one: KeyedAttempt, deliveries: readonly Line[], hook: Registered | undefined): TemplateResult {
+    const { key, event_id, at, why, request, response } = one
     const isRevealed = event_id === this.#revealed
     const line = deliveries.find(({ entry }) => entry.at >= at)
     const tone = isFailed(one) ? 'bad' : 'good'
     return html`<li class=${isRevealed ? 'revealed' : ''}>
-      <details ?open=${isRevealed}>
+      <details ?open=${isRevealed || this.#opened.has(key)} @toggle=${(event: Event) => {
+        if ((listenerOf(event) as HTMLDetailsElement).open) this.#opened.add(key)
+        else this.#opened.delete(key)
+        this.context.update()
+      }}>
         <summary ?data-revealed=${isRevealed}>
           <span class="columns">
             ${instantElement(at)} <span>${deliveries[0]?.entry.topic ?? ''} to ${request.url}</span>

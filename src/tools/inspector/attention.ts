@@ -1,6 +1,6 @@
 import type { BrokenInvariant } from '../../index'
 import { grouped } from './amounts'
-import type { Registered } from './endpoints'
+import { FAILED_TOO_LONG, failingText, type Hook } from './endpoints'
 import { isError, type Line, type LinkTarget, type RecordLink } from './entries'
 import { type RecordJson, recordTitle } from './record-columns'
 import { isFailure } from './tries'
@@ -31,10 +31,28 @@ export interface Looked {
   /** Errors up to this entry were seen. */
   readonly seen: number
   readonly broken: readonly BrokenInvariant[]
-  readonly webhooks: readonly Pick<Registered, 'url' | 'is_active' | 'disabled_at' | 'missed'>[]
+  readonly webhooks: readonly Hook[]
   readonly waiting: readonly WaitingRecord[]
-  readonly faults: readonly { readonly id: number; readonly on: string; readonly hits: number }[]
+  readonly faults: readonly KnownIdle[]
 }
+
+interface KnownIdle {
+  readonly id: number
+  readonly on: string
+  readonly hits: number
+  /** True until something came that it could have hit. */
+  readonly waits?: boolean
+}
+
+/** True until a request or a delivery came after a fault was armed, at an instant or behind an entry. */
+export const isUnmet = (on: string, lines: readonly Line[], from: string, behind: number): boolean => {
+  const wanted = hitBy(on)
+  return !lines.some(
+    ({ entry: { kind, at, sequence } }) => kind === wanted && at >= from && sequence > behind,
+  )
+}
+
+const hitBy = (on: string): string => (on.startsWith('DELIVERY') ? 'delivery' : 'request')
 
 export const isFailedRequest = (line: Line): boolean => line.entry.kind === 'request' && isError(line)
 
@@ -59,13 +77,21 @@ export function attentionOf(looked: Looked): readonly Attention[] {
   const left = givenUp(unseen, tries)
   const [first] = errors
   const last = left.at(-1)
-  const [idle, ...others] = faults.filter(({ hits }) => hits === 0).reverse()
+  const [idle, ...others] = faults.filter(({ hits, waits }) => hits === 0 && !waits).reverse()
+  const [fresh] = faults.filter(({ hits, waits }) => hits === 0 && waits).reverse()
   const entry = (what: string, line: Line, why: string): Attention => ({
     what,
     text: lineName(line),
     why,
     tab: 'Timeline',
     subject: { entry: line.entry.sequence },
+  })
+  const fault = (what: string, { id, on }: KnownIdle, why: string): Attention => ({
+    what,
+    text: `Fault ${id} for ${on}`,
+    why,
+    tab: 'Faults',
+    subject: { fault: id },
   })
   return [
     ...broken.map(({ invariant, where, text }) => ({
@@ -83,13 +109,15 @@ export function attentionOf(looked: Looked): readonly Attention[] {
         what: 'Webhook disabled',
         text: url,
         why:
-          (disabled_at === null
-            ? 'by a request'
-            : `${instantText(disabled_at)}, because its receiver failed for too long`) +
+          (disabled_at === null ? 'by a request' : `${instantText(disabled_at)}, ${FAILED_TOO_LONG}`) +
           (missed > 0 ? `; events that it missed: ${missed}` : ''),
         tab: 'Webhooks',
         subject: {},
       })),
+    ...webhooks.flatMap((hook) => {
+      const why = failingText(hook, lines)
+      return why === '' ? [] : [{ what: 'Webhook fails', text: hook.url, why, tab: 'Webhooks', subject: {} }]
+    }),
     ...waiting.map(({ name, record }) => ({
       what: 'Waits for approval',
       text: recordTitle(name, record),
@@ -98,16 +126,7 @@ export function attentionOf(looked: Looked): readonly Attention[] {
       subject: { record: name },
       approvable: name,
     })),
-    ...(idle
-      ? [
-          {
-            what: 'Fault hit nothing',
-            text: `Fault ${idle.id} for ${idle.on}`,
-            why: withOthers('', others.length, 'hit nothing'),
-            tab: 'Faults',
-            subject: { fault: idle.id },
-          },
-        ]
-      : []),
+    ...(idle ? [fault('Fault hit nothing', idle, withOthers('', others.length, 'hit nothing'))] : []),
+    ...(fresh ? [fault('Fault armed', fresh, `waits for its first ${hitBy(fresh.on)}`)] : []),
   ]
 }

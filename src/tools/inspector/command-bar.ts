@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { hostTime } from '../../host-time/host-time'
+import { pageTime } from '../../host-time/page-time'
 import {
   commandsFor,
   furtherCommands,
@@ -9,6 +9,7 @@ import {
   numberedIn,
   type OfferedCommand,
   offeredInOrder,
+  withEntries,
 } from './commands'
 import { Copier } from './copier'
 import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
@@ -31,8 +32,8 @@ export class CommandBar {
   #accounts: readonly KnownAccount[] = []
   #snapshots: readonly KnownSnapshot[] = []
   #webhooks: readonly KnownWebhook[] = []
-  /** The entries before which the world can go back. */
   #entries: ReadonlySet<number> = new Set()
+  #canGoBack = false
   /** Undefined until they were looked for. */
   #records: readonly OfferedCommand[] | undefined
   #cancelSearch: () => void = () => undefined
@@ -61,8 +62,8 @@ export class CommandBar {
     this.#accounts = await controls.get<readonly KnownAccount[]>('/books/trial-balance')
     this.#snapshots = await controls.get<readonly KnownSnapshot[]>('/snapshots')
     this.#webhooks = await controls.get<readonly KnownWebhook[]>('/webhooks/endpoints')
-    const lines = (await controls.keepsMoments()) ? await timeline.lines() : []
-    this.#entries = new Set(lines.map(({ entry }) => entry.sequence))
+    this.#canGoBack = await controls.keepsMoments()
+    this.#entries = new Set((await timeline.lines()).map(({ entry }) => entry.sequence))
     update()
   }
 
@@ -103,8 +104,9 @@ export class CommandBar {
   #found(): readonly OfferedCommand[] {
     const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
-    const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, this.#entries)
-    return offeredInOrder(all, further, this.#records ?? [])
+    const kept = this.#canGoBack ? this.#entries : new Set<number>()
+    const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, kept)
+    return withEntries(offeredInOrder(all, further, this.#records ?? []), this.#entries)
   }
 
   #type(text: string): void {
@@ -112,8 +114,8 @@ export class CommandBar {
     this.#active = 0
     this.#records = undefined
     this.#cancelSearch()
-    if (text.trim().length >= LETTERS_AT_LEAST)
-      this.#cancelSearch = hostTime.after(TYPING_MILLISECONDS, () => void this.#search(text))
+    if (text.trim().length >= LETTERS_AT_LEAST || /\w \d/.test(text))
+      this.#cancelSearch = pageTime.after(TYPING_MILLISECONDS, () => void this.#search(text))
     this.context.update()
   }
 
@@ -125,6 +127,8 @@ export class CommandBar {
       )
     const { id, meant } = numberedIn(text, this.#types)
     const asksApproval = /^appr(o|ov|ove)?( |$)/i.test(text.trim())
+    const asked = text.trim().replace(/^pay +/i, '')
+    const isPayment = asked !== text.trim()
     const isApproval = asksApproval && meant.length === 0
     const found = await Promise.all(
       (meant.length > 0 ? meant : this.#types).map(async (type): Promise<readonly OfferedCommand[]> => {
@@ -133,12 +137,12 @@ export class CommandBar {
         if ((isApproval ? pending : count) === 0) return []
         if (meant.length > 0) {
           const record = await controls.find<RecordJson>(`/records/${name}/${id}`)
-          return record ? commandsOf(type, record) : []
+          return record ? commandsOf(type, record, isPayment) : []
         }
-        const query = isApproval ? 'approval_status=pending' : `search=${encodeURIComponent(text.trim())}`
+        const query = isApproval ? 'approval_status=pending' : `search=${encodeURIComponent(asked)}`
         const path = `/records/${name}?${query}&limit=${RECORDS_AT_MOST}`
         const { items } = await controls.get<{ items: readonly RecordJson[] }>(path)
-        return items.flatMap((record) => commandsOf(type, record))
+        return items.flatMap((record) => commandsOf(type, record, isPayment))
       }),
     )
     if (text !== this.#text) return
@@ -150,7 +154,7 @@ export class CommandBar {
       .flat()
       .sort((one, other) => isExact(other) - isExact(one))
       .filter(({ subject }) => subject?.record?.type !== 'accounts' || !known.has(subject.record.id))
-      .filter(({ action }) => action !== undefined || !asksApproval)
+      .filter(({ action }) => action !== undefined || !(asksApproval || isPayment))
     update()
   }
 
@@ -195,16 +199,22 @@ export class CommandBar {
   }
 }
 
-/** A record, and its approval where it waits for one. */
-function commandsOf({ name: type, identifier }: RecordType, record: RecordJson): OfferedCommand[] {
+/** A record, and its approval where it waits for one, or its payment where one is asked for. */
+function commandsOf(
+  { name: type, identifier }: RecordType,
+  record: RecordJson,
+  isPayment: boolean,
+): OfferedCommand[] {
   const link = { type, id: Number(record[identifier]) }
   const title = recordTitle(link, record)
-  const action = {
-    path: `/records/${type}/${link.id}/actions/approve`,
-    done: `${recordName(link)} is approved.`,
-  }
+  const act = (name: string, verb: string, done: string): OfferedCommand => ({
+    name: `${name} ${title}`,
+    note: 'action',
+    action: { path: `/records/${type}/${link.id}/actions/${verb}`, done: `${recordName(link)} is ${done}.` },
+  })
   return [
     { name: title, note: 'record', tab: 'Records', subject: { record: link } },
-    ...(record.approval_status === 'pending' ? [{ name: `Approve ${title}`, note: 'action', action }] : []),
+    ...(record.approval_status === 'pending' ? [act('Approve', 'approve', 'approved')] : []),
+    ...(isPayment && Number(record.amount_due) > 0 ? [act('Pay', 'pay', 'paid')] : []),
   ]
 }

@@ -56,7 +56,7 @@ type NumberedType = Pick<RecordType, 'name' | 'title'>
 
 /** Reads the number of a thing: `#12`, `4000`, or `approve bill 4`, which names a type by the start of its title. */
 export function numberedIn<Type extends NumberedType>(text: string, types: readonly Type[]) {
-  const words = /^(?:approve +)?([a-z ]*?) *(#?)(\d+)$/.exec(text.trim().toLowerCase())
+  const words = /^(?:(?:approve|pay) +)?([a-z ]*?) *(#?)(\d+)$/.exec(text.trim().toLowerCase())
   const [, word = '', sign = '', digits = ''] = words ?? []
   const meant = types.filter(({ title }) => word !== '' && title.toLowerCase().startsWith(word))
   return {
@@ -97,13 +97,17 @@ export function furtherCommands(
   const wanted = text.trim().toLowerCase()
   const isLong = wanted.length > 2
   const isFailing = isLong && 'fail the next request'.startsWith(wanted)
-  const [, status] = /^(?:fail +)?([45]\d\d)$/.exec(isFailing ? '503' : wanted) ?? []
+  const [, status, method, path = '/public/*'] =
+    /^(?:fail +)?([45]\d\d)(?: +(get|post|put|patch|delete)(?: +(\/\S+))?)?$/.exec(
+      isFailing ? '503' : wanted,
+    ) ?? []
   const sequence = Number(/^(?:copy|(?:go )?back|before)? *#?(\d+)$/.exec(wanted)?.[1])
   return [
     ...(status
       ? [
           {
-            ...acting(`Fail the next request with ${status}`, '/faults', {
+            ...acting(`Fail the next ${method?.toUpperCase() ?? 'request'} with ${status}`, '/faults', {
+              ...(method && { on: `${method.toUpperCase()} ${path}` }),
               then: { status: Number(status) },
             }),
             isSaid: wanted !== status && !isFailing,
@@ -125,6 +129,16 @@ export function furtherCommands(
     ].filter(({ name }) => isLong && name.toLowerCase().includes(wanted)),
   ]
 }
+
+/** Those that are about no entry, or about one that is there. */
+export const withEntries = (
+  offered: readonly OfferedCommand[],
+  entries: ReadonlySet<number>,
+): readonly OfferedCommand[] =>
+  offered.filter(({ subject, copies }) => {
+    const entry = subject?.entry ?? copies
+    return entry === undefined || entries.has(entry)
+  })
 
 const isFilter = ({ subject }: OfferedCommand): boolean => subject?.filter !== undefined
 const isPlace = ({ tab }: OfferedCommand): boolean => tab !== undefined

@@ -33,7 +33,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .toolbar .count { flex: none; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .toolbar button { white-space: nowrap; }
 .split { flex: 1; min-height: 0; display: flex; gap: var(--gap); }
-.ruler { flex: none; } .ruler .axis-x { font-size: var(--small); gap: var(--gap); }
+.ruler { flex: none; } .ruler p { font-size: var(--small); gap: 0 var(--gap); }
 .strip { position: relative; height: 40px; border: 1px solid var(--edge); border-radius: var(--round);
   background: var(--raised); cursor: crosshair; touch-action: none; overflow: hidden; }
 .strip svg { display: block; width: 100%; height: 100%; }
@@ -41,8 +41,12 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .drawn-bad { fill: var(--bad); } .drawn-lost { fill: var(--ink); } .drawn-delivered { fill: var(--kind-delivery); }
 .drawn-undelivered { fill: var(--bad); } .touch { fill: transparent; }
 .touch:hover { fill: var(--accent); opacity: 0.25; }
-.key.mark-error::before { border-color: var(--bad); } .key.mark-clock::before { border-color: var(--edge); }
-.key.mark-delivery::before { border-color: var(--kind-delivery); }
+.ruler .key::before { height: 8px; width: 8px; border: 0; background: var(--ink); }
+.key.drawn-good::before { background: var(--good); } .key.drawn-odd::before { background: var(--odd); }
+.key:is(.drawn-bad, .drawn-undelivered)::before { background: var(--bad); }
+.key.drawn-delivered::before { background: var(--kind-delivery); }
+.axis-x { position: relative; } .axis-x .day { position: absolute; padding-left: 3px; height: 100%;
+  border-left: 1px solid var(--quiet); }
 .dragged { position: absolute; inset: 0 auto; background: rgb(100 130 255 / 0.3); pointer-events: none; }
 .dragged:focus-visible { outline-offset: -2px; min-width: 4px; }
 .ruler .legend { margin: 0; } .chip.good { color: var(--good); } .chip.odd { color: var(--odd); }
@@ -163,6 +167,7 @@ td:empty { visibility: hidden; }
 .revealed, tbody tr[aria-current] { background: var(--chosen); }
 td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { white-space: nowrap !important; }
 .bar > h2 { margin: 0; }
+.keys { overflow: auto; } .keys td { padding: 3px 12px; } .keys p:not(.hidden) { margin: 6px 12px; }
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .cards { list-style: none; margin: 0; padding: 0; }
 .cards > li { display: grid; grid-template-columns: minmax(90px, 210px) 1fr auto; gap: 4px 12px; align-items: center;
@@ -176,8 +181,9 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .steps { margin: 4px 0; padding-left: 28px; }
 :is(.scroll, .first-steps) .title { position: static; align-items: center; } .scroll .title > button { flex: none; }
 .now-page { display: grid; gap: 0 24px; grid-template: auto 1fr / minmax(0, 1fr) minmax(0, 1fr); }
-.details form:has(label) { border: 1px solid var(--edge); border-radius: var(--round); padding: 3px 3px 3px 8px; }
-.details form.archive { margin-left: auto; }
+.last { margin-left: auto; }
+:is(.details, .apart) form:has(label) { border: 1px solid var(--edge); border-radius: var(--round);
+  padding: 3px 3px 3px 8px; }
 .latest-part { display: flex; flex-direction: column; }
 .latest { list-style: none; margin: 0; padding: 0; flex: 1 1 0; min-height: 220px; overflow: auto; }
 .latest .row { width: 100%; border: 0; border-radius: 0; background: none; text-align: left; padding: 0 4px;

@@ -24,7 +24,7 @@ export class Copier {
 
   async #write(text: string, told: string, action?: ToastAction): Promise<void> {
     await copyText(text, this.context.document())
-    this.context.tell(told, action)
+    this.context.tell(told, ...(action ? [action] : []))
   }
 
   /** Browsers let a page copy right after a click only, and the search for a smaller test takes its time. */

@@ -18,6 +18,26 @@ export interface Registered extends Omit<RegisteredWebhook, 'disabled_reason'> {
   readonly unqueued: number | null
 }
 
+/** The service waits no longer (§14.4). */
+export const FAILED_TOO_LONG = 'because its receiver failed for 5 days'
+
+/** A single failure is tried again soon. */
+const FAILING_FROM = 2
+
+export type Hook = Pick<Registered, 'url' | 'is_active' | 'disabled_at' | 'missed'> &
+  Partial<Pick<Registered, 'uuid' | 'failing' | 'last'>>
+
+/** Tells how an active webhook fails; empty if it does not, or if nothing was sent since it is active again. */
+export function failingText({ is_active, url, uuid, failing, last }: Hook, lines: readonly Line[]): string {
+  if (!is_active || !failing?.since || !last || failing.attempts < FAILING_FROM) return ''
+  const latest = lines.filter(({ entry }) =>
+    entry.kind === 'delivery' ? entry.url === url : entry.webhook_uuid === uuid,
+  )
+  if (latest.at(-1)?.entry.change === 'reactivated') return ''
+  const count = `${grouped(failing.attempts)} attempts failed since ${instantText(failing.since)}`
+  return `${count}; the last answer: ${answerOf(last)}`
+}
+
 /** The data and the actions of the cards of endpoints. */
 export interface EndpointsShown {
   readonly queue: readonly QueuedDelivery[]
@@ -39,8 +59,14 @@ export const endpointCards = (registered: readonly Registered[], shown: Endpoint
 function card(hook: Registered, shown: EndpointsShown): TemplateResult {
   const { uuid, url, topics, is_active, attempts, failed, last, latest, missed } = hook
   const waiting = shown.queue.filter((one) => one.webhook_uuid === uuid).length
-  return html`<li aria-label=${url}>
-    <strong class=${is_active ? 'good' : 'bad'}>${is_active ? 'active' : 'disabled'}</strong>
+  const failing = failingText(hook, shown.lines)
+  const [state, tone] = is_active
+    ? failing
+      ? ['active, but failing', 'odd']
+      : ['active', 'good']
+    : ['disabled', 'bad']
+  return html`<li aria-label=${url} tabindex="-1">
+    <strong class=${tone}>${state}</strong>
     <div>
       <strong>${url}</strong>
       <span class="ticks" role="img" aria-label="${attempts - failed} of ${attempts} attempts succeeded"
@@ -50,7 +76,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
           last ? html`, last ${instantElement(last.at)}` : nothing
         }; ${topics.join(', ')}
       </p>
-      ${is_active ? nothing : whyDisabled(hook, shown)}
+      ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}
     </div>
     <span class="bar">
       ${
@@ -83,7 +109,7 @@ function whyDisabled(
     ${
       disabled_at === null
         ? 'Disabled by a request.'
-        : `Disabled ${instantText(disabled_at)}, because its receiver failed for too long.`
+        : `Disabled ${instantText(disabled_at)}, ${FAILED_TOO_LONG}.`
     }
     ${
       failing.since && last
@@ -98,5 +124,5 @@ function whyDisabled(
 
 const ANSWER_AT_MOST = 60
 
-export const answerOf = ({ response }: Pick<AttemptJson, 'response'>): string =>
+const answerOf = ({ response }: Pick<AttemptJson, 'response'>): string =>
   response ? `${response.status} ${response.body.slice(0, ANSWER_AT_MOST)}`.trim() : 'none'

@@ -50,7 +50,7 @@ export function entryDetails(line: Line, around: EntryContext): TemplateResult {
   return detailsPane(
     { name: 'Details of the entry', title: `${method} ${path}`, close: around.close },
     html`<p class="quiet">#${entry.sequence}, ${instantElement(at)}${entry.key ? `, key ${entry.key}` : ''}</p>
-      ${actionsOf(line, around)} ${reasonOf(line, around.go)} ${triesList(around.tries, around.go)}
+      ${reasonOf(line, around.go)} ${actionsOf(line, around)} ${triesList(around.tries, around.go)}
       ${causesOf(line, around)}
       ${request ? html`${queryOf(request.url)} ${message('Request', request, copy)}` : plain(entry)}
       ${request ? responseOf(entry, copy) : nothing}

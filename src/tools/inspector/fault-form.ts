@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { ProposedFault } from './entries'
+import { spaced } from './record-columns'
+import type { ViewContext } from './view'
 import { submitted, valueIn } from './widgets'
 
 /** The values that an effect needs besides its name. */
@@ -42,6 +44,31 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   Maintenance: { then: (value) => ({ maintenance: { for: value } }), asks: 'Lasts', first: '10 minutes' },
   'Time out (deliveries)': plain('timeout'),
   'Send twice (deliveries)': plain('duplicate'),
+}
+
+/** Titles by the member that an effect sets. */
+const TITLES = Object.fromEntries(
+  Object.entries(EFFECTS).map(([title, { then }]) => [Object.keys(then('1'))[0], title] as const),
+)
+
+/** Such as `Lose the response`, `status 503` or `delay 3 seconds`. */
+export const effectText = (then: ProposedFault['then']): string =>
+  Object.entries(then)
+    .map(([name, value]) =>
+      value === true
+        ? (TITLES[name] ?? name)
+        : `${spaced(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    .join(', ')
+
+/** Arms a fault, and notes which entries came before it. */
+export async function armFault(
+  { controls, timeline }: Pick<ViewContext, 'controls' | 'timeline'>,
+  fault: object,
+) {
+  const armed = await controls.send<{ readonly id: number; readonly on: string }>('POST', '/faults', fault)
+  timeline.armed.set(armed.id, timeline.latest)
+  return armed
 }
 
 /** Choices of the matches that are hit, beyond the first ones. */
@@ -108,7 +135,7 @@ export class FaultForm {
 
   /** An effect that was taken from a request. */
   #ready({ then }: ProposedFault): TemplateResult {
-    return html`<span>Effect <code>${JSON.stringify(then)}</code></span>
+    return html`<span>Effect <strong>${effectText(then)}</strong></span>
       <button type="button" @click=${() => {
         this.#proposed = undefined
         this.update()

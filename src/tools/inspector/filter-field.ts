@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { FILTER_FIELDS, type Filterable, timelineFilter } from '../../events/filter/timeline-filter'
-import { hostTime } from '../../host-time/host-time'
+import { pageTime } from '../../host-time/page-time'
 import { grouped } from './amounts'
 import { ENTRY_KINDS, type Line, type Tone } from './entries'
 import {
@@ -14,7 +14,7 @@ import {
   withoutEndings,
 } from './filter-terms'
 import { incremental, memoizeLast } from './incremental'
-import { button, valueIn } from './widgets'
+import { button, listenerOf, valueIn } from './widgets'
 
 /** Filters that many want. */
 const CHIPS = {
@@ -73,8 +73,18 @@ export function filterField(update: () => void): FilterField {
   function type(event: Event): void {
     isTyping = true
     cancelPause()
-    cancelPause = hostTime.after(TYPING_MILLISECONDS, settle)
+    cancelPause = pageTime.after(TYPING_MILLISECONDS, settle)
     set(valueIn(event))
+  }
+
+  /** Down goes into the list, unless it chooses a suggestion. */
+  function toList(event: KeyboardEvent): void {
+    const { parentNode } = listenerOf(event).closest('.toolbar') as Element
+    const list = parentNode?.querySelector<HTMLElement>('.list')
+    if (event.key !== 'ArrowDown' || parentNode?.querySelector('datalist option') || !list) return
+    event.preventDefault()
+    settle()
+    list.focus()
   }
 
   function settle(): void {
@@ -143,6 +153,7 @@ export function filterField(update: () => void): FilterField {
           .value=${text}
           @input=${type}
           @change=${settle}
+          @keydown=${toList}
         />
         <datalist id="filter-suggestions">
           ${

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Copier } from './copier'
 import { curlOf, fetchOf } from './copies'
 import { repeatedRequest } from './copy-as-test'
+import { dataTable } from './data-table'
 import type { EntryJson } from './entries'
 import type { RecordJson } from './record-columns'
 import type { ViewContext } from './view'
@@ -16,8 +17,32 @@ interface Service {
 /** The records that the first invoice names. */
 const NEEDED = ['companies', 'customers', 'items']
 
-export const KEYS_HELP =
-  '/ filter or search, n next error, p previous error, Ctrl+K commands, ? keys, Escape closes details, then the panel.'
+/** All keys, as docs/inspector.md has them. */
+const KEYS: readonly (readonly [keys: string, effect: string])[] = [
+  ['/', 'filter or search'],
+  ['↓ in the filter', 'into the list'],
+  ['n', 'next error'],
+  ['p', 'previous error'],
+  ['Ctrl+K', 'commands'],
+  ['?', 'keys'],
+  ['Escape', 'closes details, then the panel'],
+  ['Alt+Shift+A', 'opens and closes the panel'],
+  ['↑ ↓ Page Home End', 'move in the list'],
+  ['Enter, Space', 'show the details of a row, select it'],
+  ['← →', 'between tabs, and in the overview; with Shift choose a part of it'],
+  ['arrows at its edge', 'the size of the panel'],
+]
+const KEYS_HELP = `Keys: ${KEYS.slice(0, 7)
+  .map((one) => one.join(' '))
+  .join(', ')}.`
+
+/** The keys in a table; those who listen hear the most useful ones. */
+export const keysTable = (close: () => void): TemplateResult =>
+  html`<div class="commands keys" role="dialog" aria-label="Keys">
+    <p role="status" class="hidden">${KEYS_HELP}</p>
+    ${dataTable('Keys', ['Keys', 'Effect'], KEYS, { isMultiline: true })}
+    <p>${button('Close', close)}</p>
+  </div>`
 
 /** The address at which programs reach the service: a page of a server knows it, a hosted one has a path there. */
 export const addressOf = (baseUrl: string, origin: string | undefined): string =>
@@ -83,10 +108,12 @@ export class FirstSteps {
         style: 'small',
       })
     return html`<section class="first-steps" aria-label="First steps">
-      <p>The service listens at
+      <h2>First steps</h2>
+      <h3>Reach the service</h3>
+      <p>It listens at
         <code>${address}</code> ${copied('address', address)}
         with the key <code>${apiKey}</code> ${copied('key', apiKey)}</p>
-      <div class="title"><h3>A first request</h3>
+      <div class="title"><h3>Send a first request</h3>
         <span class="bar">${copied('first request', text)}
         ${button(
           'Send it',
@@ -98,9 +125,9 @@ export class FirstSteps {
           { style: 'main-action' },
         )}</span></div>
       <pre tabindex="0" role="region" aria-label="The first request">${text}</pre>
-      <p>${button('Play a scenario', () => go('Scenarios'))}
-        <span class="quiet">to let something go wrong.</span></p>
-      <p class="quiet">Keys: ${KEYS_HELP}</p>
+      <h3>Let something go wrong</h3>
+      <p>${button('Play a scenario', () => go('Scenarios'))} ${button('Arm a fault', () => go('Faults'))}</p>
+      <p class="quiet">${KEYS_HELP}</p>
     </section>`
   }
 }

@@ -48,4 +48,42 @@ export class PageKeys {
   }
 }
 
+/** Letters that are typed while a field is on its way go into it. */
+export class TypedAhead {
+  #typed: string | undefined
+
+  /** Tells whether a key is kept for the field. */
+  holds(key: string): boolean {
+    if (this.#typed === undefined || key.length !== 1) return false
+    this.#typed += key
+    return true
+  }
+
+  async goTo(find: () => Promise<HTMLInputElement | null>): Promise<void> {
+    this.#typed = ''
+    const field = await find()
+    field?.focus()
+    if (field && this.#typed !== '') {
+      field.value += this.#typed
+      field.dispatchEvent(new Event('input'))
+    }
+    this.#typed = undefined
+  }
+}
+
+/** An element, and those around it, from inside out. */
+export function placesAround(element: Element | null): readonly HTMLElement[] {
+  const places: HTMLElement[] = []
+  for (let at = element; at; at = at.parentElement) places.push(at as HTMLElement)
+  return places
+}
+
+/** An action may take away the button that did it: then the place around it has the focus. */
+export function keepFocus(places: readonly HTMLElement[], box: HTMLElement): void {
+  if ((box.getRootNode() as ShadowRoot).activeElement) return
+  const isPlace = (one: HTMLElement, at: number): boolean =>
+    box.contains(one) && (at === 0 ? !one.matches(':disabled') : one.hasAttribute('tabindex'))
+  places.find(isPlace)?.focus({ preventScroll: true })
+}
+
 const USES = ['pointerdown', 'focusin'] as const

@@ -1,8 +1,8 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { CommandBar } from './command-bar'
 import type { LinkTarget } from './entries'
-import { KEYS_HELP } from './first-steps'
-import { PageKeys } from './page-keys'
+import { keysTable } from './first-steps'
+import { keepFocus, PageKeys, placesAround, TypedAhead } from './page-keys'
 import { PagePadding } from './page-padding'
 import {
   type Badges,
@@ -57,6 +57,8 @@ export function createPanel(given: PanelHost): Panel {
   let isShown = false
   let isScheduled = false
   let isSetting = false
+  let isTellingKeys = false
+  const ahead = new TypedAhead()
   let badges: Badges = {}
   const padding = new PagePadding(host)
 
@@ -65,13 +67,15 @@ export function createPanel(given: PanelHost): Panel {
     isScheduled = true
     queueMicrotask(() => {
       isScheduled = false
+      const places = placesAround(root.activeElement)
       render(isShown ? panel() : nothing, box)
+      if (isShown) keepFocus(places, box)
       padding.show(isShown && isDocked() ? given.place() : undefined)
       if (isShown) keys.listen()
     })
   }
   const toast = new Toast(update)
-  const tell: ViewContext['tell'] = (text, action) => toast.tell(text, action)
+  const tell: ViewContext['tell'] = (text, ...actions) => toast.tell(text, ...actions)
   const refuse = (text: string): void => toast.refuse(text)
   const context: ViewContext = {
     controls,
@@ -144,8 +148,6 @@ export function createPanel(given: PanelHost): Panel {
 
   async function select(tab: string, subject?: LinkTarget): Promise<void> {
     const before = current()
-    const root = box.getRootNode() as ShadowRoot
-    const hadFocus = root.activeElement !== null
     given.remember({ ...given.place(), tab })
     if (current() !== before) read.delete(current())
     if (subject?.organization !== undefined) picker.choose(subject.organization)
@@ -156,8 +158,6 @@ export function createPanel(given: PanelHost): Panel {
     // A filter has led to rows, which have no details yet.
     if (subject)
       box.querySelector<HTMLElement>(subject.filter === undefined ? '[data-revealed]' : '.list')?.focus()
-    // The link that led here is gone with its view.
-    if (hadFocus && root.activeElement === null) box.querySelector<HTMLElement>('.view')?.focus()
   }
 
   function remember(place: PanelPlace): void {
@@ -188,7 +188,7 @@ export function createPanel(given: PanelHost): Panel {
         ${isRead(current()) ? current().render() : READING}
         ${context.timeline.missing ? html`<p class="reading">Reading ${context.timeline.missing} …</p>` : nothing}
       </div>
-      ${toast.render()} ${commands.render()}
+      ${toast.render()} ${commands.render()} ${isTellingKeys ? keysTable(toggleKeys) : nothing}
     </section>`
   }
 
@@ -231,18 +231,25 @@ export function createPanel(given: PanelHost): Panel {
     else await select('Timeline', { entry })
   }
 
-  async function toFilter(): Promise<void> {
-    const field = (): HTMLElement | null => box.querySelector('.view input[type=search]')
-    if (!field()) await select('Timeline')
-    field()?.focus()
+  const toFilter = (): Promise<void> =>
+    ahead.goTo(async () => {
+      const find = (): HTMLInputElement | null => box.querySelector('.view input[type=search]')
+      if (!find()) await select('Timeline')
+      return find()
+    })
+
+  function toggleKeys(): void {
+    isTellingKeys = !isTellingKeys
+    update()
   }
 
   const singleKeys: Readonly<Record<string, () => unknown>> = {
     '/': toFilter,
     n: () => toError('next'),
     p: () => toError('previous'),
-    '?': () => tell(`Keys: ${KEYS_HELP}`),
+    '?': toggleKeys,
     Escape() {
+      if (isTellingKeys) return toggleKeys()
       const details = box.querySelector<HTMLElement>('[aria-label="Close details"]')
       if (details && (host.isEmbedded || details.closest('.details')?.matches(':focus-within')))
         details.click()
@@ -256,9 +263,10 @@ export function createPanel(given: PanelHost): Panel {
     const isWithControl = event.ctrlKey || event.metaKey
     const single = isTyping || isWithControl || event.altKey ? undefined : singleKeys[event.key]
     const act = isWithControl && event.key === 'k' ? commands.toggle : single
-    if (!act) return
+    const isHeld = !isWithControl && ahead.holds(event.key)
+    if (!act && !isHeld) return
     event.preventDefault()
-    void act()
+    if (!isHeld) void act?.()
   }
 
   function show(): void {

@@ -1,4 +1,3 @@
-import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../index'
 import type { Line } from './entries'
@@ -65,11 +64,7 @@ export class QueueTable {
           </tr>
         </thead>
         <tbody>
-          ${repeat(
-            this.#visible.slice(0, this.#shown),
-            ({ id }) => id,
-            (one) => this.#row(one, lines),
-          )}
+          ${this.#visible.slice(0, this.#shown).map((one) => this.#row(one, lines))}
         </tbody>
       </table>
       ${this.#visible.length === 0 ? html`<p class="empty">${causes ? NONE_THEN : NONE}</p>` : nothing}

@@ -1,6 +1,6 @@
 import type { ChangedMembers, RecordsDiff, WorldDiff } from '../..'
 import { grouped } from './amounts'
-import { cellOf } from './record-columns'
+import { cellOf, spaced } from './record-columns'
 
 /** One value that is another one now. */
 interface ValueChange {
@@ -70,7 +70,7 @@ const ACCOUNTS_AT_MOST = 8
 
 /** All that differs in two lines: `100 added invoices, ...` by type, and the changes of balances by account. */
 export function diffSum({ records, balances }: WorldDiff): readonly string[] {
-  const types = Object.entries(records).map(([type, diff]) => `${type}: ${typeSum(diff)}`)
+  const types = Object.entries(records).map(([type, diff]) => `${spaced(type)}: ${typeSum(diff)}`)
   const accounts = balances
     .slice(0, ACCOUNTS_AT_MOST)
     .map(

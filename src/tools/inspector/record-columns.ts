@@ -1,6 +1,6 @@
 import { grouped } from './amounts'
 import type { Cell } from './data-table'
-import type { RecordLink } from './entries'
+import type { Line, RecordLink } from './entries'
 
 /** A record type, as the controls give it (docs/controls.md). */
 export interface RecordType {
@@ -60,12 +60,51 @@ const textOf = (record: RecordJson, member: string): string => {
 export const partyOf = (record: RecordJson): string =>
   PARTIES.map((member) => textOf(record, member)).find((name) => name !== '') ?? ''
 
-/** Such as `Customer payment 3` for a member of `simulator.records`. */
+/** Such as `customer payments`. */
+export const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** Such as `customerPayments` for `customer_payment`. */
+const typeOf = (word: string): string =>
+  `${word.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()).replace(/y$/, 'ie')}s`
+
+const singular = (type: string): string => type.replace(/(ie)?s$/, (_, isY) => (isY ? 'y' : ''))
+
+/** Such as `Customer payment 3`. */
 export const recordName = ({ type, id }: RecordLink): string =>
-  `${type
-    .replace(/(ie)?s$/, (_, isY) => (isY ? 'y' : ''))
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^./, (letter) => letter.toUpperCase())} ${id}`
+  `${spaced(singular(type)).replace(/^./, (letter) => letter.toUpperCase())} ${id}`
+
+/** The records that a record names, in its lines too: a payment has the numbers of what it pays there. */
+export function namedBy(
+  record: RecordJson,
+  columns: RecordType['columns'],
+  types: readonly string[],
+): readonly RecordLink[] {
+  const own = columns.flatMap(({ name, reference }) => {
+    const id = record[name]
+    return reference !== undefined && typeof id === 'number' ? [{ type: reference, id }] : []
+  })
+  const lines = Array.isArray(record.items) ? (record.items as readonly RecordJson[]) : []
+  const inLines = lines.flatMap((line) =>
+    Object.entries(line).flatMap(([name, id]) => {
+      const type = typeOf(/^(.+)_number$/.exec(name)?.[1] ?? '')
+      return typeof id === 'number' && types.includes(type) ? [{ type, id }] : []
+    }),
+  )
+  return [...own, ...inLines]
+}
+
+/** The other records that were written when a record changed, such as the payments of an invoice. */
+export function writtenWith(
+  name: RecordLink,
+  versions: readonly { readonly cause: { readonly sequence: number } | null }[],
+  lines: readonly Line[],
+): readonly RecordLink[] {
+  const causes = new Set(versions.slice(1).map(({ cause }) => cause?.sequence))
+  return lines.flatMap(({ entry: { sequence, record, reason } }) => {
+    const about = causes.has(sequence) ? (record ?? reason?.record) : undefined
+    return about && !(about.type === name.type && about.id === name.id) ? [about] : []
+  })
+}
 
 /** The record and its state in a line: `Bill 4, Ivy Logistics, 7,200.00 USD, draft, waits for Person 7`. */
 export function recordTitle(name: RecordLink, record: RecordJson): string {
@@ -75,13 +114,16 @@ export function recordTitle(name: RecordLink, record: RecordJson): string {
     ? (record.next_approvers as readonly { readonly full_name?: string }[])
     : []
   const isPending = record.approval_status === 'pending'
+  const [open, paid] = [text('amount_due'), Number(record.paid_total)]
+  const isPart = paid > 0 && Number(open) > 0
   const names = approvers.flatMap(({ full_name }) => full_name ?? []).join(' or ')
   return [
     recordName(name),
     partyOf(record),
-    text('amount') === '' ? '' : amount,
+    text('amount') === '' ? '' : isPart ? `${grouped(open)} open of ${amount}` : amount,
     text('record_status'),
     isPending ? `waits for ${names || 'approval'}` : text('approval_status'),
+    paid > 0 && Number(open) === 0 ? 'paid' : '',
   ]
     .filter((part) => part !== '')
     .join(', ')

@@ -4,7 +4,14 @@ import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import { type Go, isAbout, type Line, type RecordLink } from './entries'
 import { valueChanges } from './record-changes'
-import { type RecordJson, type RecordType, recordTitle } from './record-columns'
+import {
+  namedBy,
+  type RecordJson,
+  type RecordType,
+  recordName,
+  recordTitle,
+  writtenWith,
+} from './record-columns'
 import { entryLinks, instantElement, link, recordLink, submitted } from './widgets'
 
 export interface LedgerEntryJson {
@@ -30,6 +37,8 @@ export interface ShownRecord {
 }
 
 interface Around {
+  /** The names of all types. */
+  readonly types: readonly string[]
   readonly lines: readonly Line[]
   /** The organisation that has the record. */
   readonly organization: string
@@ -42,7 +51,7 @@ interface Around {
 export const recordDetails = (
   { name, record, ledger, accounts, versions, actions, today }: ShownRecord,
   { columns }: RecordType,
-  { lines, organization, go, act, close }: Around,
+  { types, lines, organization, go, act, close }: Around,
 ): TemplateResult =>
   detailsPane(
     { name: 'Details of the record', title: recordTitle(name, record), close },
@@ -59,7 +68,7 @@ export const recordDetails = (
           ? ledgerTable(name, ledger, accounts, go)
           : html`<p class="quiet">No ledger entry belongs to this record.</p>`
       }
-      ${references(record, columns, go)}
+      ${references([...namedBy(record, columns, types), ...writtenWith(name, versions, lines)], go)}
       ${entryLinks(
         'In the timeline',
         lines.filter(({ entry }) => isAbout(entry, name, organization)),
@@ -130,19 +139,13 @@ export const changesTable = (name: string, changed: ChangedMembers): TemplateRes
     { isMultiline: true },
   )
 
-function references(
-  record: RecordJson,
-  columns: RecordType['columns'],
-  go: Go,
-): TemplateResult | typeof nothing {
-  const named = columns.flatMap(({ name, reference }) => {
-    const id = record[name]
-    return reference !== undefined && typeof id === 'number' ? [{ type: reference, id }] : []
-  })
+/** Each once. */
+function references(named: readonly RecordLink[], go: Go): TemplateResult | typeof nothing {
   if (named.length === 0) return nothing
+  const each = [...new Map(named.map((one) => [recordName(one), one])).values()]
   return html`<h3>Refers to</h3>
     <ul class="links">
-      ${named.map((one) => html`<li>${recordLink(one, go)}</li>`)}
+      ${each.map((one) => html`<li>${recordLink(one, go)}</li>`)}
     </ul>`
 }
 
@@ -187,7 +190,7 @@ const isAsked = (argument: string): boolean => argument !== 'by'
  *   choice to the service
  */
 const form = ({ name, takes }: OfferedAction, act: Act, likely: RecordJson): TemplateResult =>
-  html`<form class=${name}
+  html`<form class=${name === 'archive' ? 'last' : name}
       @submit=${(event: Event) => {
         const given = Object.entries(submitted(event).fields)
         act(name, Object.fromEntries(given.filter(([, value]) => value !== '')))

@@ -1,4 +1,4 @@
-import { hostTime } from '../../host-time/host-time'
+import { pageTime } from '../../host-time/page-time'
 import type { Controls } from './port'
 import type { View } from './view'
 
@@ -53,7 +53,7 @@ export class Refresher {
   }
 
   #tick(): void {
-    this.#cancelTick = hostTime.after(TICK_MILLISECONDS, () => {
+    this.#cancelTick = pageTime.after(TICK_MILLISECONDS, () => {
       if (this.panel.view().ticks) void this.now()
       this.#tick()
     })
@@ -68,7 +68,7 @@ export class Refresher {
         const changes = await this.controls.get<{ revision: number }>(`/changes${after}`)
         revision = changes.revision
       } catch {
-        await new Promise<void>((resolve) => hostTime.after(AFTER_FAILURE_MILLISECONDS, resolve))
+        await new Promise<void>((resolve) => pageTime.after(AFTER_FAILURE_MILLISECONDS, resolve))
       }
     }
   }

@@ -4,7 +4,8 @@ import { isError, type Line } from './entries'
 import { incremental, memoizeLast } from './incremental'
 import { styled } from './styled'
 import type { Range } from './time-range'
-import { instantText, listenerOf } from './widgets'
+import { daysOf } from './timeline-row'
+import { dayText, instantText, listenerOf } from './widgets'
 
 const BUCKETS = 120
 /** Requests stand above the base line, deliveries hang below it. */
@@ -21,11 +22,20 @@ const ABOVE = ['good', 'odd', 'bad', 'lost'] as const
 const BELOW = ['delivered', 'undelivered'] as const
 type Drawn = (typeof ABOVE)[number] | (typeof BELOW)[number]
 
+const WORDS: Readonly<Record<Drawn, string>> = {
+  good: 'answered',
+  odd: '4xx',
+  bad: '5xx',
+  lost: 'no response',
+  delivered: 'delivered',
+  undelivered: 'not delivered',
+}
+
 /** The counts below the strip, each with its words for one and for several. */
 const COUNTED = [
-  ['clock', 'jump of the clock', 'jumps of the clock', ({ entry }: Line) => entry.kind === 'clock'],
-  ['delivery', 'delivery', 'deliveries', ({ entry }: Line) => entry.kind === 'delivery'],
-  ['error', 'error', 'errors', isError],
+  ['jump of the clock', 'jumps of the clock', ({ entry }: Line) => entry.kind === 'clock'],
+  ['delivery', 'deliveries', ({ entry }: Line) => entry.kind === 'delivery'],
+  ['error', 'errors', isError],
 ] as const
 
 function drawnAs({ entry: { kind, outcome }, tone }: Line): Drawn | undefined {
@@ -74,7 +84,7 @@ export class Ruler {
       places.sum += at > places.last ? Math.log1p((at - places.last) / 1000) : 0
       places.last = at
       places.passed.push(places.sum)
-      for (const [kind, [, , , isCounted]] of COUNTED.entries())
+      for (const [kind, [, , isCounted]] of COUNTED.entries())
         if (isCounted(line)) (places.counts[kind] as number) += 1
     },
     (places) => places,
@@ -102,10 +112,11 @@ export class Ruler {
     if (!first || !last || lines.length < 2) return nothing
     const { counts } = this.#places(lines)
     this.#buckets = this.#all(lines)
-    const told = COUNTED.map(([name, one, many], kind) => {
+    const told = COUNTED.map(([one, many], kind) => {
       const count = counts[kind] ?? 0
-      return { name, count, text: counted(count, one, many) }
+      return counted(count, one, many)
     })
+    const drawn = [...ABOVE, ...BELOW].filter((name) => this.#buckets.some((one) => one.counts.has(name)))
     return html`<div class="ruler">
       <div
         class="strip"
@@ -114,17 +125,21 @@ export class Ruler {
         @pointermove=${(event: PointerEvent) => this.#move(event)}
         @pointerup=${() => this.#end()}
       >
-        <svg role="img" aria-label="${grouped(lines.length)} entries: ${told.map(({ text }) => text).join(', ')}"
+        <svg role="img" aria-label="${grouped(lines.length)} entries: ${told.join(', ')}"
           viewBox="0 0 ${BUCKETS} ${HEIGHT}" preserveAspectRatio="none">
           ${this.#drawing(this.#buckets, this.#matching(lines, found))}
         </svg>
         ${this.#handle()}
       </div>
       <p class="axis-x"><span>${instantText(first.entry.at)}</span>
-        <span class="legend">${told.map(({ name, count, text }) =>
-          count > 0 ? html`<span class="key mark-${name}">${text}</span>` : nothing,
-        )}${note === '' ? nothing : html`<span>${note}</span>`}</span>
+        ${daysIn(this.#buckets).map(
+          ({ at, text }) =>
+            html`<span class="day" ${styled({ left: `${(100 * at) / BUCKETS}%` })}>${text}</span>`,
+        )}
         <span>${instantText(last.entry.at, first.entry.at)}</span></p>
+      <p class="legend"><span class="quiet">Above requests, below deliveries:</span>
+        ${drawn.map((name) => html`<span class="key drawn-${name}">${WORDS[name]}</span>`)}
+        <span class="quiet">${told.join(', ')}${note === '' ? '' : `. ${note}`}</span></p>
     </div>`
   }
 
@@ -256,6 +271,22 @@ function bars(buckets: readonly Bucket[], [up, down]: readonly [number, number])
     stack(at, BELOW, down, DEPTH, 1)
   }
   return [...paths].map(([name, path]) => svg`<path class="drawn-${name}" d=${path} />`)
+}
+
+/** Labels stand so many buckets apart, and from both ends. */
+const LABEL = 14
+
+/** The buckets in which a further day begins, with its name where there is room for it. */
+function daysIn(buckets: readonly Bucket[]) {
+  const firsts = buckets.flatMap(({ lines: [first] }, at) => (first ? [{ ...first, at }] : []))
+  let labelled = 0
+  const further = daysOf(firsts).slice(1)
+  return further.map(({ at: nth }) => {
+    const { at = 0, entry } = firsts[nth] ?? {}
+    const hasRoom = at - labelled >= LABEL && at <= BUCKETS - LABEL
+    if (hasRoom) labelled = at
+    return { at, text: hasRoom && entry ? dayText(entry.at) : '' }
+  })
 }
 
 function textOf(bucket: Bucket | undefined): string {

@@ -57,26 +57,55 @@ export interface FoldedLine extends Line {
 }
 
 const FOLDED_FROM = 4
+/** Lines of so many kinds may come by turns. */
+const KINDS_AT_MOST = 4
+/** One of each comes again within so many lines. */
+const TURN = 8
 
-/** Alike for the same reason, and with nothing between them, which a filter may hide. */
-const isAlike = (one: Line, other: Line, apart: number): boolean =>
+const dayOf = ({ entry }: Line): string => String(entry.at).slice(0, 10)
+
+/** The text of a 429 has what is left in the bucket. */
+const reasonOf = ({ entry, why }: Line): string => entry.reason?.bucket ?? why
+
+/** Alike for the same reason. */
+const isAlike = (one: Line, other: Line): boolean =>
   one.method === other.method &&
   one.path === other.path &&
   one.outcome === other.outcome &&
-  one.why === other.why &&
-  other.entry.sequence - one.entry.sequence === apart
+  reasonOf(one) === reasonOf(other) &&
+  one.entry.key === other.entry.key
 
-/** Runs of alike lines become one row each, unless `isOpen` says otherwise of one of them. */
+/** Lines by kind that come by turns, with nothing between them, which a filter may hide. */
+function turnsFrom(lines: readonly Line[], from: number): readonly (readonly Line[])[] {
+  const kinds: { readonly own: Line[]; last: number }[] = []
+  const begin = lines[from] as Line
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] as Line
+    const kind = kinds.find(({ own }) => isAlike(own[0] as Line, line))
+    const isNext = line.entry.sequence - at === begin.entry.sequence - from && dayOf(line) === dayOf(begin)
+    if (!isNext || at - (kind?.last ?? from) > TURN) break
+    if (kind) {
+      kind.own.push(line)
+      kind.last = at
+    } else if (kinds.length < KINDS_AT_MOST) kinds.push({ own: [line], last: at })
+    else break
+  }
+  return kinds.map(({ own }) => own)
+}
+
+/** Lines that repeat become a row of each kind, unless `isOpen` says otherwise of one of them. */
 export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean): readonly FoldedLine[] {
   const rows: FoldedLine[] = []
   for (let from = 0; from < lines.length; ) {
-    const first = lines[from] as Line
-    let to = from + 1
-    while (to < lines.length && isAlike(first, lines[to] as Line, to - from)) to += 1
-    const run = lines.slice(from, to)
-    if (run.length < FOLDED_FROM || run.some(isOpen)) rows.push(...run)
-    else rows.push({ ...first, repeats: run })
-    from = to
+    const kinds = turnsFrom(lines, from)
+    const [first = [], second] = kinds
+    const alike = second ? lines.indexOf(second[0] as Line, from) - from : first.length
+    const isByTurns = alike < FOLDED_FROM && kinds.every(({ length }) => length >= FOLDED_FROM)
+    const own = isByTurns ? kinds : [first.slice(0, alike)]
+    const run = lines.slice(from, from + own.flat().length)
+    if ((own[0]?.length ?? 0) < FOLDED_FROM || run.some(isOpen)) rows.push(...run)
+    else rows.push(...own.map((repeats) => ({ ...(repeats[0] as Line), repeats })))
+    from += run.length
   }
   return rows
 }

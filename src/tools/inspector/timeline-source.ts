@@ -1,4 +1,4 @@
-import { hostTime } from '../../host-time/host-time'
+import { pageTime } from '../../host-time/page-time'
 import { grouped } from './amounts'
 import { type EntryJson, entryLine, isOpen, type Line } from './entries'
 import { appended } from './incremental'
@@ -34,6 +34,8 @@ export class TimelineSource {
   /** The first entry that is there, if reading the earlier ones failed. The next reading begins it again. */
   #unread: number | undefined
   #progress: string | undefined
+  /** The latest entry before each fault was armed, as far as that is known. */
+  readonly armed = new Map<number, number>()
 
   /**
    * @param update is called when more of them is read
@@ -48,6 +50,11 @@ export class TimelineSource {
   /** The number of entries that are read and of all, while earlier ones are missing. */
   get missing(): string | undefined {
     return this.#progress
+  }
+
+  /** The latest entry that is read. */
+  get latest(): number {
+    return this.#lines.at(-1)?.entry.sequence ?? 0
   }
 
   /** One reading after the other, because each continues where the last one ended. */
@@ -137,7 +144,7 @@ export class TimelineSource {
       if (!last || page.length < PAGE) break
       since = last.sequence
       // Frames are drawn in between.
-      await hostTime.turn()
+      await new Promise<void>((resolve) => pageTime.after(0, resolve))
     }
     this.#progress = undefined
     this.#lines = [...earlier, ...this.#lines].slice(-ENTRIES_AT_MOST)

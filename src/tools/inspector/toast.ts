@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { hostTime } from '../../host-time/host-time'
+import { pageTime } from '../../host-time/page-time'
 import { AWAY } from './icons'
+import { button } from './widgets'
 
 /** A message goes away by itself after this time. */
 const SHOWN_MILLISECONDS = 8000
@@ -8,7 +9,7 @@ const SHOWN_MILLISECONDS = 8000
 /** A button of a message. */
 export interface ToastAction {
   readonly name: string
-  act(): void
+  act(): unknown
   /** True if the message stays until the next one. */
   readonly stays?: true
 }
@@ -17,34 +18,34 @@ export interface ToastAction {
 export class Toast {
   #text = ''
   #isRefusal = false
-  #action: ToastAction | undefined
+  #actions: readonly ToastAction[] = []
   #forget: () => void = () => undefined
 
   constructor(private readonly update: () => void) {}
 
-  tell(text: string, action?: ToastAction): void {
-    this.#show(text, false, action)
-    if (text !== '' && !action?.stays) this.#forget = hostTime.after(SHOWN_MILLISECONDS, () => this.tell(''))
+  tell(text: string, ...actions: readonly ToastAction[]): void {
+    this.#show(text, false, actions)
+    if (text !== '' && !actions.some(({ stays }) => stays))
+      this.#forget = pageTime.after(SHOWN_MILLISECONDS, () => this.tell(''))
   }
 
   refuse(text: string): void {
-    this.#show(text, true, undefined)
+    this.#show(text, true, [])
   }
 
-  #show(text: string, isRefusal: boolean, action: ToastAction | undefined): void {
+  #show(text: string, isRefusal: boolean, actions: readonly ToastAction[]): void {
     this.#forget()
     this.#forget = () => undefined
     this.#text = text
     this.#isRefusal = isRefusal
-    this.#action = action
+    this.#actions = actions
     this.update()
   }
 
   render(): TemplateResult {
-    const action = this.#action
     return html`<div class="toast ${this.#text === '' ? '' : 'told'} ${this.#isRefusal ? 'bad' : ''}">
       <p role="status">${this.#text}</p>
-      ${action ? html`<button type="button" @click=${() => action.act()}>${action.name}</button>` : nothing}
+      ${this.#actions.map((one) => button(one.name, () => one.act()))}
       ${
         this.#text === ''
           ? nothing

@@ -23,7 +23,7 @@ export interface ViewContext {
   /** Sends a control and says that it is done, as `attempt` does. */
   send(method: 'POST' | 'DELETE', path: string, done: string, body?: object): Promise<void>
   /** Shows a message to the user, also to those who listen, and perhaps what may be done about it. */
-  tell(text: string, action?: ToastAction): void
+  tell(text: string, ...actions: readonly ToastAction[]): void
   /** Changes to another view, and to one thing in it. */
   readonly go: Go
 }

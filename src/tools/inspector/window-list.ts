@@ -1,4 +1,3 @@
-import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { rendered, styled } from './styled'
 import { listenerOf } from './widgets'
@@ -70,9 +69,7 @@ export class WindowList<T> {
       <div role="presentation" class="head at-top">${headOf(Math.max(0, this.#rowAt(this.#top)))}</div>
       <div role="presentation" class="rows" ${styled({ height: `${this.#placeOf(rows.length)}px` })}>
         <div role="presentation" ${styled({ 'padding-top': `${begin}px` })}>
-          ${repeat(
-            shown,
-            (_, at) => first + at,
+          ${shown.map(
             (one, at) =>
               html`${startsHere(first + at) ? head(first + at) : nothing}<div
                 role="option"

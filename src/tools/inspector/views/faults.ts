@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
-import { FaultForm } from '../fault-form'
+import { armFault, effectText, FaultForm } from '../fault-form'
 import { memoizeLast } from '../incremental'
 import type { View, ViewContext } from '../view'
 import { button, entryLinks, instantElement } from '../widgets'
@@ -45,7 +45,7 @@ export function faultsView({
   const hitsOf = memoizeLast((all: readonly Line[], _within: unknown) => hitsIn(range.of(all)))
   const arm = (fault: object): void =>
     void attempt(async () => {
-      const { id, on } = await controls.send<Pick<Fault, 'id' | 'on'>>('POST', '/faults', fault)
+      const { id, on } = await armFault({ controls, timeline }, fault)
       tell(`Fault ${id} is armed for ${on}.`)
     })
   const form = new FaultForm(arm, update)
@@ -133,14 +133,6 @@ function hitsIn(lines: readonly Line[]): Map<number, Line[]> {
   }
   return hits
 }
-
-/** Such as `status 503` or `delay 3 seconds`. */
-const effectText = (then: Fault['then']): string =>
-  Object.entries(then)
-    .map(([name, value]) => (value === true ? name : `${name} ${valueText(value)}`))
-    .join(', ')
-
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Null: as many as come. */
 const leftOf = ({ remaining }: Fault): string => {

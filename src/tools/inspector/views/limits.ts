@@ -3,17 +3,18 @@ import type { BucketState } from '../../../index'
 import { bucketName, findBucket } from '../bucket-name'
 import { dataTable } from '../data-table'
 import { type Line, sentKey } from '../entries'
+import { quotedValue } from '../filter-terms'
 import { memoizeLast } from '../incremental'
 import { type Level, limitsChart } from '../limits-chart'
 import { styled } from '../styled'
 import type { View, ViewContext } from '../view'
-import { instantElement } from '../widgets'
+import { instantElement, instantText, link } from '../widgets'
 
 /** Requests beyond these stand in the timeline. */
 const LEVELS_AT_MOST = 200
 
 /** The buckets now as gauges, and the tokens of one of them over virtual time. */
-export function limitsView({ controls, timeline, range, update }: ViewContext): View {
+export function limitsView({ controls, timeline, range, update, go }: ViewContext): View {
   let lines: readonly Line[] = []
   let buckets: readonly BucketState[] = []
   let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
@@ -31,8 +32,9 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
     )
   }
 
-  const gauge = (one: BucketState, isShown: boolean): TemplateResult => {
+  const gauge = (one: BucketState, isShown: boolean, refused: Refused): TemplateResult => {
     const { key, label, tokens, burst, fullAt } = one
+    const turned = refused(one).length
     const left = Math.floor(tokens * 100) / 100
     const tone = fillOf(one) <= 0 ? 'bad' : fillOf(one) < 0.25 ? 'odd' : 'good'
     return html`<li class=${isShown ? 'revealed' : ''}>
@@ -48,19 +50,30 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
       <span class="figures">${left} of ${burst}</span>
       <span class="quiet">${one.refillPerSecond} per second${
         left < burst && fullAt ? html`, full at ${instantElement(fullAt)}` : nothing
-      }</span>
+      }${turned > 0 ? html` <span class="bad">${turned} refused, ${roomText(one)}</span>` : nothing}</span>
     </li>`
   }
 
-  /** The buckets of one key: the emptiest first, and those that are full behind a fold. */
-  const ofKey = (key: string, shown: BucketState | undefined): TemplateResult => {
-    const own = buckets.filter((one) => one.key === key).sort((one, other) => fillOf(one) - fillOf(other))
-    const [open, full] = [own.filter((one) => fillOf(one) < 1), own.filter((one) => fillOf(one) >= 1)]
+  /** The buckets of one key: what refused and what is emptiest first, what is full behind a fold. */
+  const ofKey = (key: string, shown: BucketState | undefined, refused: Refused): TemplateResult => {
+    const own = buckets
+      .filter((one) => one.key === key)
+      .sort((one, other) => lastOf(refused(one)) - lastOf(refused(other)) || fillOf(one) - fillOf(other))
+    const isOpen = (one: BucketState): boolean => fillOf(one) < 1 || refused(one).length > 0
+    const [open, full] = [own.filter(isOpen), own.filter((one) => !isOpen(one))]
+    const label = own[0]?.label ?? ''
+    const turned = own.flatMap(refused)
     const list = (some: readonly BucketState[], name: string): TemplateResult =>
-      html`<ul class="gauges" aria-label="${name} of ${own[0]?.label}">
-        ${some.map((one) => gauge(one, one === shown))}
+      html`<ul class="gauges" aria-label="${name} of ${label}">
+        ${some.map((one) => gauge(one, one === shown, refused))}
       </ul>`
-    return html`<h2>${own[0]?.label}</h2>
+    return html`<div class="bar"><h2>${label}</h2>${
+      turned.length > 0
+        ? link(`${turned.length} refused, last ${instantText(lastRefused(turned))}`, () =>
+            go('Timeline', { filter: `status:429 key:${quotedValue(label)}` }),
+          )
+        : nothing
+    }</div>
       ${open.length > 0 ? list(open, 'Buckets') : nothing}
       ${
         full.length > 0
@@ -86,8 +99,9 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
       const bucket = shownBucket(levels)
       const isUnspent = levels.length === 0 && !timeline.missing
       const own = bucket ? levelsIn(levels, bucket) : []
+      const refused = refusedBy(levels)
       return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
-        ${[...new Set(buckets.map(({ key }) => key))].map((key) => ofKey(key, bucket))}
+        ${keysInOrder(buckets, refused).map((key) => ofKey(key, bucket, refused))}
         ${limitsChart(nameOf(bucket), bucket ?? { burst: 1, refillPerSecond: 0 }, own)}
         ${dataTable(
           'Limits',
@@ -113,6 +127,50 @@ export function limitsView({ controls, timeline, range, update }: ViewContext): 
 
 const nameOf = (bucket: BucketState | undefined): string =>
   bucket ? `${bucketName(bucket)} of ${bucket.label}` : 'aggregate bucket'
+
+type Refused = (bucket: BucketState) => readonly Level[]
+
+/** The requests that each bucket refused. */
+export function refusedBy(levels: readonly Level[]): Refused {
+  const by = new Map<string, Level[]>()
+  for (const level of levels) {
+    if (level.status !== 429) continue
+    const name = `${level.key} ${level.bucket}`
+    const known = by.get(name)
+    if (known) known.push(level)
+    else by.set(name, [level])
+  }
+  return (one) => by.get(`${one.key} ${bucketName(one)}`) ?? []
+}
+
+const lastRefused = (levels: readonly Level[]): string =>
+  levels
+    .map(({ at }) => at)
+    .sort()
+    .at(-1) ?? ''
+
+/** Less for what refused later. */
+const lastOf = (levels: readonly Level[]): number => -(Date.parse(lastRefused(levels)) || 0)
+
+/** The key that was refused last comes first. */
+export function keysInOrder(buckets: readonly BucketState[], refused: Refused): readonly string[] {
+  const of = (key: string): number => lastOf(buckets.filter((one) => one.key === key).flatMap(refused))
+  return [...new Set(buckets.map(({ key }) => key))].sort((one, other) => of(one) - of(other))
+}
+
+/** Says when the next request passes. A whole second, as `Retry-After` has it. */
+export function roomText({
+  tokens,
+  burst,
+  refillPerSecond,
+  fullAt,
+}: Omit<BucketState, 'key' | 'label'>): string {
+  if (tokens >= 1) return 'has room now'
+  const at = Date.parse(fullAt) / 1000 - (burst - 1) / refillPerSecond
+  return Number.isFinite(at)
+    ? `has room again ${instantText(new Date(Math.ceil(at) * 1000).toISOString())}`
+    : 'has no room'
+}
 
 /** A request takes from the buckets of its key and of its route; its response tells of one. */
 export function levelsIn(

@@ -1,8 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { hostTime } from '../../../host-time/host-time'
+import { pageTime } from '../../../host-time/page-time'
 import type { BrokenInvariant, Pending } from '../../../index'
 import { grouped } from '../amounts'
-import { type Attention, attentionOf, isFailedRequest, type Looked, type WaitingRecord } from '../attention'
+import {
+  type Attention,
+  attentionOf,
+  isFailedRequest,
+  isUnmet,
+  type Looked,
+  type WaitingRecord,
+} from '../attention'
 import { clockMoves, dueNames, dueTable } from '../due'
 import type { Line, RecordLink } from '../entries'
 import { FirstSteps } from '../first-steps'
@@ -32,7 +39,7 @@ export function nowView(context: ViewContext): View {
   const naming = dueNames(controls)
   let lines: readonly Line[] = []
   let webhooks: Looked['webhooks'] = []
-  let faults: Looked['faults'] = []
+  let faults: readonly (Looked['faults'][number] & { readonly from: string })[] = []
   let waiting: readonly WaitingRecord[] = []
   let notShown = 0
   let broken: readonly BrokenInvariant[] = []
@@ -42,7 +49,18 @@ export function nowView(context: ViewContext): View {
   let seen = 0
   const attention = memoizeLast(
     (all: readonly Line[], _waiting: Looked['waiting'], _broken: Looked['broken'], _seen: number) =>
-      attentionOf({ lines: all, tries: triesIn(all), webhooks, waiting, faults, broken, seen }),
+      attentionOf({
+        lines: all,
+        tries: triesIn(all),
+        webhooks,
+        waiting,
+        faults: faults.map((one) => ({
+          ...one,
+          waits: one.hits === 0 && isUnmet(one.on, all, one.from, timeline.armed.get(one.id) ?? 0),
+        })),
+        broken,
+        seen,
+      }),
   )
   const counts = memoizeLast((all: readonly Line[]) => ({
     requests: all.filter(({ entry }) => entry.kind === 'request').length,
@@ -55,10 +73,10 @@ export function nowView(context: ViewContext): View {
   const latest = (): number => lines.at(-1)?.entry.sequence ?? 0
 
   async function check(): Promise<void> {
-    const begin = hostTime.passed()
+    const begin = pageTime.passed()
     broken = await controls.get<readonly BrokenInvariant[]>('/books/check')
     checked = latest()
-    isSlow = hostTime.passed() - begin > QUICK_CHECK_MILLISECONDS
+    isSlow = pageTime.passed() - begin > QUICK_CHECK_MILLISECONDS
   }
 
   async function readWaiting(): Promise<void> {
@@ -79,8 +97,8 @@ export function nowView(context: ViewContext): View {
     send('POST', `/records/${type}/${id}/actions/approve`, `${recordName({ type, id })} is approved.`)
 
   const row = ({ what, text, why, tab, subject, approvable }: Attention): TemplateResult =>
-    html`<li>
-      <strong class="odd">${what}</strong>
+    html`<li tabindex="-1">
+      <strong class=${what === 'Fault armed' ? 'quiet' : 'odd'}>${what}</strong>
       <div>${link(text, () => go(tab, subject))} <span class="quiet">${why}</span></div>
       ${approvable ? button('Approve', () => approve(approvable), { label: `Approve ${text}` }) : nothing}
     </li>`
@@ -161,9 +179,13 @@ export function nowView(context: ViewContext): View {
       kind = clock.kind
       due = clock.pending
       await naming.read(due.slice(0, DUE_AT_MOST), types)
+      const before = latest()
       lines = await timeline.lines()
       if (isUnused()) await steps.load()
       if (latest() < seen) seen = 0
+      if (latest() < before) timeline.armed.clear()
+      // Those that are new were not there when the entries were read before.
+      for (const { id } of faults) if (!timeline.armed.has(id)) timeline.armed.set(id, before)
       if (checked === undefined || (checked !== latest() && !isSlow)) await check()
     },
     render(): TemplateResult {

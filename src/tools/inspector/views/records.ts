@@ -10,6 +10,9 @@ import { button, READING, valueIn } from '../widgets'
 
 const PAGE = 50
 
+/** Such as `approved`. */
+const doneOf = (action: string): string => (action === 'pay' ? 'paid' : action.replace(/e?$/, 'ed'))
+
 /** Identifiers by record type. */
 type Touched = ReturnType<typeof touchedBy>
 
@@ -127,12 +130,9 @@ export function recordsView(context: ViewContext): View {
   const act = (name: string, given: Readonly<Record<string, string>>): void => {
     if (!opened) return
     const { type, id } = opened
-    void send(
-      'POST',
-      `/records/${type}/${id}/actions/${name}`,
-      `${recordName(opened)}: ${name} is done.`,
-      given,
-    )
+    const part = name === 'pay' && given.amount !== shown?.record.amount_due ? given.amount : undefined
+    const done = `${part ? `${part} of ` : ''}${recordName(opened)} is ${doneOf(name)}.`
+    void send('POST', `/records/${type}/${id}/actions/${name}`, done, given)
   }
 
   function cellsOf(row: RecordJson, { identifier }: RecordType, columns: readonly string[]): Cell[] {
@@ -267,7 +267,15 @@ export function recordsView(context: ViewContext): View {
     },
     render() {
       const of = typeNamed(page.of)
-      const around = { lines, organization: organization(), go, act, close: () => open(undefined) }
+      const names = types.map(({ name }) => name)
+      const around = {
+        types: names,
+        lines,
+        organization: organization(),
+        go,
+        act,
+        close: () => open(undefined),
+      }
       const shownType = typeNamed(shown?.name.type)
       return html`${toolbar(of)}
         <div class="split">

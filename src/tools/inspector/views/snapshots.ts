@@ -4,6 +4,7 @@ import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import type { Moment } from '../port'
 import { diffSum, typeSum } from '../record-changes'
+import { spaced } from '../record-columns'
 import { changesTable } from '../record-details'
 import type { View, ViewContext } from '../view'
 import { button, instantElement, instantText, link, recordLink, submitted, valueIn } from '../widgets'
@@ -154,7 +155,7 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
         ids.length > LINKS_AT_MOST ? ` and ${ids.length - LINKS_AT_MOST} more` : ''
       }`
     return html`<details>
-      <summary>${type}: ${typeSum(diff)}</summary>
+      <summary>${spaced(type)}: ${typeSum(diff)}</summary>
       ${diff.added.length > 0 ? html`<p>Added: ${links(diff.added.map(idOf))}</p>` : nothing}
       ${diff.removed.length > 0 ? html`<p>Removed: ${diff.removed.map(idOf).join(', ')}</p>` : nothing}
       ${diff.changed
@@ -189,11 +190,12 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
       ])
     },
     render: () =>
-      html`<div class="bar">
+      html`<div class="bar apart">
           <form @submit=${take}>
             <label class="wide">Name <input name="name" placeholder="such as: before the storm" /></label>
             <button>Take</button>
           </form>
+          ${snapshots.length > 0 ? comparison() : nothing}
           ${
             isAsking
               ? html`<span role="group" aria-label="Reset the world" class="bar">
@@ -201,9 +203,8 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
                   <button type="button" class="danger" data-revealed @click=${reset}>Yes, reset</button>
                   ${button('No', () => ask(false))}
                 </span>`
-              : button('Reset the world', () => ask(true))
+              : button('Reset the world', () => ask(true), { style: 'last' })
           }
-          ${snapshots.length > 0 ? comparison() : nothing}
         </div>
         ${stops().length > 1 ? slider() : nothing}
         <div class="split"><div class="scroll" tabindex="0" role="region" aria-label="Snapshots taken">

@@ -13,6 +13,7 @@ import { balanceText, sumOf } from '../amounts'
 import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import type { RecordLink } from '../entries'
+import { spaced } from '../record-columns'
 import { changesOf, touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
 import { button, link, READING, recordLink, valueIn } from '../widgets'
@@ -120,7 +121,7 @@ export function trialBalanceView(context: ViewContext): View {
       ${dataTable(
         `Sums of ${account_number}`,
         ['Records', 'Lines', 'Debit', 'Credit', 'Balance'],
-        sums.map(({ type, count, debit, credit, balance: own }) => [type, count, debit, credit, own]),
+        sums.map(({ type, count, debit, credit, balance: own }) => [spaced(type), count, debit, credit, own]),
         { totals: [['Total', within.length, total('debit'), total('credit'), total('balance')]] },
       )}
       <h3>Entries</h3>

@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../../index'
 import { grouped } from '../amounts'
-import type { AttemptJson } from '../attempt'
 import { AttemptList } from '../attempts'
-import { answerOf, endpointCards, type Registered } from '../endpoints'
+import { endpointCards, type Registered } from '../endpoints'
 import type { Line } from '../entries'
 import { QueueTable } from '../queue-table'
 import type { View, ViewContext } from '../view'
@@ -46,12 +45,9 @@ export function webhooksView(context: ViewContext): View {
         '/webhooks/catch-up',
         { webhook_uuid },
       )
-      const [last] = sent === 0 ? await controls.get<readonly AttemptJson[]>('/webhooks/attempts?last=1') : []
-      const first =
-        last && waiting > 0 && last.webhook_uuid === webhook_uuid
-          ? `The first was sent; its answer: ${answerOf(last)}.`
-          : `${sent} sent.${failed > 0 ? ` ${failed} failed.` : ''}`
-      tell(`${first}${waiting > 0 ? ` ${grouped(waiting)} wait, and are tried again as time passes.` : ''}`)
+      const later =
+        waiting > 0 ? ` ${grouped(waiting)} wait because one failed, and are tried again as time passes.` : ''
+      tell(`${grouped(sent)} sent.${failed > 0 ? ` ${grouped(failed)} failed.` : ''}${later}`)
     })
   const attempts = new AttemptList(context)
   const table = new QueueTable(context)
