@@ -104,6 +104,30 @@ describe('the page around', () => {
     expect(await heightOf(page)).toBe(before)
   })
 
+  it('says on a click that nobody gave it a port, and nothing where it comes later', async () => {
+    const page = await open()
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    const add = (name: string) =>
+      page.evaluate((id) => {
+        const first = document.querySelector('accounting-simulator-inspector')
+        const element = document.createElement('accounting-simulator-inspector')
+        element.id = id
+        first?.remove()
+        document.body.append(element)
+        if (id === 'late') Object.assign(element, { port: (first as unknown as { port: object }).port })
+      }, name)
+    await add('late')
+    await page.getByRole('button', { name: 'Accounting simulator inspector' }).click()
+    await page.getByRole('tab', { name: 'Now' }).waitFor()
+    expect(said).toEqual([])
+    await add('none')
+    await page.getByRole('button', { name: 'Accounting simulator inspector' }).click()
+    await expect
+      .poll(() => said)
+      .toEqual(['accounting-simulator-inspector: set its port to controls(simulator)'])
+  })
+
   it('chooses corner and theme, which are remembered', async () => {
     const page = await open({ width: 1000, height: 700 })
     await show(page, 'Timeline')

@@ -107,7 +107,12 @@ export class InspectorElement extends Base {
     button.setAttribute('aria-label', 'Accounting simulator inspector')
     button.setAttribute('aria-expanded', 'false')
     button.title = TITLE
-    button.onclick = () => (this.#place.open ? this.close() : void this.open())
+    button.onclick = () => {
+      // A framework may set it after it opens the panel, but not after a click.
+      if (!this.#port) console.warn(`${ELEMENT_NAME}: set its port to controls(simulator)`)
+      if (this.#place.open) this.close()
+      else void this.open()
+    }
     root.append(button)
     this.#button = button
     onShortcut(this, () => button.click())
