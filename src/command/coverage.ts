@@ -1,58 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import type { Simulator } from '../index'
-import { messageOf } from '../kernel/message-of'
+import { createSimulator } from '../index'
 import { COVERAGE_FOLDER, FactFolder } from '../tools/coverage/fact-folder'
 import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import { readLeastShares } from '../tools/coverage/least-shares'
 import { RunningService } from '../tools/coverage/running-service'
+import { command, type Terminal } from './command'
 import { nodeTestVariables } from './node-test-plugin'
-import { checkCommandOptions } from './option-names'
+import { option } from './options'
 import { asFile, checkWritable, PRINTED, writeWhole } from './save'
 import { suitePage } from './suite-page'
-import { runUserCommand, splitAtCommand, type UserCommand } from './user-command'
+import { runUserCommand, type UserCommand, userCommand } from './user-command'
 
-const USAGE = `accounting-simulator coverage [options] -- COMMAND ARGUMENT...
+/** Runs `accounting-simulator coverage`. */
+export const runCoverage = command({
+  word: 'coverage',
+  words: 'behind dashes',
+  usage: (options) => `accounting-simulator coverage [options] -- COMMAND ARGUMENT...
 runs the command that runs your tests, and tells what they have met: refusals, misfortunes, repeats, pages and
 webhooks. It begins with the three most valuable missing tests, each with the line to paste.
 
-  --json FILE              also writes the report as JSON into a file; - prints it alone, without the tests' output
-  --html FILE              also writes it as a page
-  --min name=percent,...   the least percentage of a dimension that must be met, such as misfortunes=50,pages=100
-  --help                   prints this text
+${options}
 
 Every simulator that the command starts is counted, also in further processes. A service that runs already is
 counted if SIMULATOR_URL names it. The exit status is that of the command; 1 if a percentage is below --min; and 2
 if it cannot be judged: an argument is wrong, or no request reached a simulator (docs/coverage.md).
-`
-const CANNOT_BE_JUDGED = 2
-
-interface Output {
-  readonly out: (text: string) => void
-  readonly error: (text: string) => void
-  /** Makes a simulator, which is asked what the service offers. */
-  readonly create: () => Simulator
-}
-
-const OPTIONS = {
-  json: { type: 'string' },
-  html: { type: 'string' },
-  min: { type: 'string' },
-  help: { type: 'boolean', default: false },
-} as const
-
-/** Runs `accounting-simulator coverage`. @returns the exit status */
-export async function runCoverage(args: string[], output: Output): Promise<number> {
-  try {
-    const { own, command } = splitAtCommand('coverage', args)
-    checkCommandOptions(own, OPTIONS)
-    const { values } = parseArgs({ args: own, options: OPTIONS })
-    if (values.help || command === undefined) {
-      output.out(USAGE)
-      return 0
-    }
-    const least = values.min === undefined ? new Map() : readLeastShares('--min', values.min)
-    checkWritable({ '--json': asFile(values.json), '--html': values.html })
+`,
+  options: {
+    json: option('FILE')`also writes the report as JSON into a file; - prints it alone, without the tests'
+      output`,
+    html: option('FILE')`also writes it as a page`,
+    min: option('name=percent,...', readLeastShares)`the least percentage of a dimension that must be met,
+      such as misfortunes=50,pages=100`,
+  },
+  run({ json, html, min }, { words, ...terminal }) {
+    checkWritable({ '--json': asFile(json), '--html': html })
     if (process.env[COVERAGE_FOLDER] !== undefined)
       throw new Error(
         `it runs within another coverage already (${COVERAGE_FOLDER} is set), which counts these tests, too`,
@@ -61,12 +42,9 @@ export async function runCoverage(args: string[], output: Output): Promise<numbe
       throw new Error(
         'it runs within mutate (ACCOUNTING_MUTANT is set), whose runs are not the tests as they are',
       )
-    return await measured(command, { least, file: values.json, page: values.html }, output)
-  } catch (problem) {
-    output.error(`accounting-simulator coverage: ${messageOf(problem)}\n`)
-    return CANNOT_BE_JUDGED
-  }
-}
+    return measured(userCommand(words), { least: min ?? new Map(), file: json, page: html }, terminal)
+  },
+})
 
 async function measured(
   command: UserCommand,
@@ -79,7 +57,7 @@ async function measured(
     readonly file: string | undefined
     readonly page: string | undefined
   },
-  output: Output,
+  { out, error }: Terminal,
 ): Promise<number> {
   const { SIMULATOR_URL: url } = process.env
   const service = url ? await RunningService.open(url) : undefined
@@ -92,17 +70,17 @@ async function measured(
     })
     const joined = folder.join()
     const notCounted = [...(service ? await service.addTo(joined) : []), ...browserNotes(command)]
-    const judged = judgeCoverage(joined, { least, notCounted, create: output.create, ended: status })
+    const judged = judgeCoverage(joined, { least, notCounted, create: createSimulator, ended: status })
     const text = judged.report && `${JSON.stringify(judged.report, null, 2)}\n`
-    if (judged.text !== '' && file !== PRINTED) output.out(`\n${judged.text}`)
-    if (text && file === PRINTED) output.out(text)
+    if (judged.text !== '' && file !== PRINTED) out(`\n${judged.text}`)
+    if (text && file === PRINTED) out(text)
     else if (text && file !== undefined) writeWhole('--json', file, [text])
     if (judged.report && page !== undefined)
       writeWhole('--html', page, [suitePage({ coverage: judged.report })])
-    if (status !== 0 && file === PRINTED) output.error(said)
+    if (status !== 0 && file === PRINTED) error(said)
     const unseen = judged.report ? [] : notCounted.map((line) => `not counted: ${line}`)
     for (const complaint of [...judged.complaints, ...unseen])
-      output.error(`accounting-simulator coverage: ${complaint}\n`)
+      error(`accounting-simulator coverage: ${complaint}\n`)
     return status === 0 ? judged.status : status
   } finally {
     folder.remove()

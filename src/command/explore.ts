@@ -1,21 +1,37 @@
-import { parseArgs } from 'node:util'
-import { oneOfNames, whole } from '../errors/reader'
+import { oneOfNames } from '../errors/reader'
 import { serve } from '../hosts/node'
-import type { Records, Simulator, SimulatorOptions } from '../index'
-import { messageOf } from '../kernel/message-of'
-import { perhaps } from '../kernel/nearest-name'
+import { createSimulator, type Records, type Simulator, type SimulatorOptions } from '../index'
 import { commandFor } from '../tools/explore/host/command-line'
 import { exploreCommand, proposeForCommand } from '../tools/explore/host/explore-command'
 import { PROFILES } from '../tools/explore/plan/kinds'
 import { readShard } from '../tools/explore/read-experiment'
 import { merge } from '../tools/explore/report/merge'
 import type { Report } from '../tools/explore/report/report'
-import { parseJsonOption, readJson } from './arguments'
 import { paintFor } from './colours'
-import { checkCommandOptions } from './option-names'
+import { command, commandForm, NO_JUDGEMENT, type Terminal } from './command'
+import { jsonFile, jsonText, option, preset, repeated, toggle, type Values, wholeNumber } from './options'
 import { checkWritable, writeWhole } from './save'
 
-const USAGE = `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
+/** Real milliseconds between two lines of a log about a search, which plays many plans in a second. */
+const BETWEEN_LINES = 10_000
+
+const seconds = (text: string, name: string): number => 1000 * wholeNumber()(text, name)
+
+const PROGRAM = {
+  world: option('file.json', jsonFile)`starts from an exported world`,
+  timeout: preset('30', seconds)`seconds that one run may take`,
+}
+
+const REPORT = {
+  report: option('FILE')`writes the report as JSON into a file`,
+  json: toggle`prints the report as JSON`,
+}
+
+/** Runs `accounting-simulator explore`. */
+export const runExplore = command({
+  word: 'explore',
+  words: 'any',
+  usage: (options) => `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
 accounting-simulator explore propose [--world FILE] [--timeout 30] -- PROGRAM ARGUMENT...
 accounting-simulator explore merge [--json] [--report FILE] FILE...
 plays the misfortunes of production against a program in any language, and tells the smallest story
@@ -23,22 +39,7 @@ that breaks it. The program runs twice for each plan, the second time without mi
 the service in ACCOUNTING_URL, its key in ACCOUNTING_API_KEY (the current one in the file
 ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
 
-  --world file.json                   starts from an exported world
-  --check 'command'                   ends with 0 if all is well; what it prints are complaints. It finds the
-                                      service in ACCOUNTING_URL, with the controls
-  --unique invoices.reference_number  no two records may have the same value; may be repeated
-  --faults production                 or orders, network, cosmic
-  --runs 100                          most plans
-  --time 120                          seconds after which no more plans are begun
-  --timeout 30                        seconds that one run may take
-  --workers 2                         plans that are played at a time; as many as there are processors, at most 4,
-                                      unless two runs at once disturb each other
-  --seed 1                            whole number that the random plans follow from
-  --plan '[...]'                      plays this plan only
-  --shard 3/8                         plays the third of eight shares of the plans
-  --report FILE                       writes the report as JSON into a file
-  --json                              prints the report as JSON
-  --progress                          prints a line of JSON to standard error after each run: { runs, most }
+${options}
 
 The first form plays the misfortunes. explore propose plays the program without any and prints a check to
 paste: a script for Node that says whether each record that it created is there once.
@@ -46,65 +47,69 @@ explore merge joins the reports of all shards, written with --report.
 
 It ends with 0 if the program survives, with 1 if not, and with 2 if the arguments are wrong.
 Time is real here: hours of outage, skewed clocks and webhooks are left out (docs/explore.md).
-`
-/** Of wrong arguments, and of a report that shows nothing. */
-const NO_JUDGEMENT = 2
-
-interface Output {
-  readonly out: (text: string) => void
-  readonly error: (text: string) => void
-  /** Shows a line in the place of the one before. Absent if nobody looks at a terminal. */
-  readonly line?: ((text: string) => void) | undefined
-  /** Makes the world. */
-  readonly create: (options: SimulatorOptions) => Simulator
-}
-
-const OPTIONS = {
-  world: { type: 'string' },
-  check: { type: 'string' },
-  unique: { type: 'string', multiple: true, default: [] as string[] },
-  faults: { type: 'string', default: 'production' },
-  runs: { type: 'string', default: '100' },
-  time: { type: 'string', default: '120' },
-  timeout: { type: 'string', default: '30' },
-  workers: { type: 'string' },
-  seed: { type: 'string', default: '1' },
-  plan: { type: 'string' },
-  shard: { type: 'string' },
-  report: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  progress: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const
-
-/** Runs `accounting-simulator explore`. @returns the exit status */
-export async function runExplore(args: string[], output: Output): Promise<number> {
-  try {
-    const isMerge = args[0] === 'merge'
-    refuseWord(args)
-    checkCommandOptions(args, optionsOf(args[0]))
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
-    if (values.help) {
-      output.out(USAGE)
-      return 0
-    }
-    if (args[0] === 'propose') {
-      output.out(await proposed(args.slice(1), output))
-      return 0
-    }
+`,
+  options: {
+    world: PROGRAM.world,
+    check: option("'command'")`ends with 0 if all is well; what it prints are complaints. It finds the
+      service in ACCOUNTING_URL, with the controls`,
+    unique: repeated('invoices.reference_number')`no two records may have the same value; may be repeated`,
+    faults: preset('production', oneOfNames(PROFILES))`or orders, network, cosmic`,
+    runs: preset('100', wholeNumber())`most plans`,
+    time: preset('120', seconds)`seconds after which no more plans are begun`,
+    timeout: PROGRAM.timeout,
+    workers: option('2', wholeNumber(1))`plans that are played at a time; as many as there are processors,
+      at most 4, unless two runs at once disturb each other`,
+    seed: preset('1', wholeNumber())`whole number that the random plans follow from`,
+    plan: option("'[...]'", jsonText)`plays this plan only`,
+    shard: option('3/8', readShard)`plays the third of eight shares of the plans`,
+    ...REPORT,
+    progress: toggle`prints a line of JSON to standard error after each run: { runs, most }`,
+  },
+  async run(values, { words, args, ...terminal }) {
     // Before a search that takes long.
     checkWritable({ '--report': values.report })
-    const report = isMerge ? merge(positionals.slice(1).map(reportIn)) : await found(args, output)
-    const json = `${JSON.stringify(report, null, 2)}\n`
-    if (values.report !== undefined) writeWhole('--report', values.report, [json])
-    output.out(values.json ? json : `${withVerdict(report)}\n`)
-    if (report.provesNothing) return NO_JUDGEMENT
-    return report.survived ? 0 : 1
-  } catch (problem) {
-    const text = messageOf(problem)
-    output.error(`accounting-simulator explore: ${text}\n`)
-    return NO_JUDGEMENT
-  }
+    const { faults, runs, time, seed, workers, shard, plan, unique, check, progress } = values
+    const program = programOf(words, values.world, values.timeout)
+    return tell(
+      await exploreCommand({
+        ...{ ...program, faults, runs, time, seed, workers, shard, plan },
+        check: check === undefined ? undefined : ['sh', '-c', check],
+        unique: unique.map((text) => pairOf(text, program.world)),
+        onProgress: progress ? undefined : terminal.progress?.(BETWEEN_LINES),
+        again: (plan) => commandFor(args, JSON.stringify(plan)),
+        onRun: progress ? tellRuns(runs, terminal.error) : undefined,
+      }),
+      values,
+      terminal,
+    )
+  },
+  forms: {
+    propose: commandForm({
+      options: PROGRAM,
+      words: 'any',
+      async run({ world, timeout }, { words, out }) {
+        out(await proposeForCommand({ ...programOf(words, world, timeout), check: undefined, unique: [] }))
+        return 0
+      },
+    }),
+    merge: commandForm({
+      options: REPORT,
+      words: 'any',
+      run(values, { words, ...terminal }) {
+        checkWritable({ '--report': values.report })
+        return tell(merge(words.map((file) => jsonFile(file, 'the report') as Report)), values, terminal)
+      },
+    }),
+  },
+})
+
+/** Writes and prints a report. @returns the exit status */
+function tell(report: Report, { report: file, json }: Values<typeof REPORT>, { out }: Terminal): number {
+  const text = `${JSON.stringify(report, null, 2)}\n`
+  if (file !== undefined) writeWhole('--report', file, [text])
+  out(json ? text : `${withVerdict(report)}\n`)
+  if (report.provesNothing) return NO_JUDGEMENT
+  return report.survived ? 0 : 1
 }
 
 /** The report, with its first line in the colour of its verdict. */
@@ -115,65 +120,15 @@ function withVerdict(report: Report): string {
   return [paint(verdict, report.provesNothing ? 'yellow' : colour), ...rest].join('\n')
 }
 
-const FORMS = ['propose', 'merge']
-
-/** Before the program, which follows `--`, stands the name of a form or an option. */
-function refuseWord([word = '', ...rest]: string[]): void {
-  if (FORMS.includes(word) || word.startsWith('-') || !rest.includes('--')) return
-  throw new Error(`there is no explore ${word}${perhaps(word, FORMS)}; there are ${FORMS.join(' and ')}`)
-}
-
-function optionsOf(word: string | undefined): object {
-  const { help, world, timeout, json, report } = OPTIONS
-  if (word === 'propose') return { help, world, timeout }
-  return word === 'merge' ? { help, json, report } : OPTIONS
-}
-
-const reportIn = (file: string): Report => readJson('the report', file) as Report
-
-const proposed = (args: string[], output: Output): Promise<string> =>
-  proposeForCommand({ ...programIn(args, output), check: undefined })
-
-/** Reads the words that start a program. */
-function programIn(args: string[], { create }: Output) {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
-  if (positionals.length === 0)
+/** The words that start a program, and the world that it meets. */
+function programOf(command: readonly string[], world: unknown, timeout: number) {
+  if (command.length === 0)
     throw new Error('explore needs a program: explore [options] -- PROGRAM; --help tells more')
-  const world =
-    values.world === undefined
-      ? {}
-      : { world: readJson('--world', values.world) as SimulatorOptions['world'] & {} }
-  const simulator = create({ clock: 'live', ...world })
-  return {
-    values,
-    world: simulator,
-    serve,
-    command: positionals,
-    check: values.check === undefined ? undefined : ['sh', '-c', values.check],
-    unique: values.unique.map((text) => pairOf(text, simulator)),
-    timeout: numberOf('--timeout', values.timeout) * 1000,
-  }
+  const given = world === undefined ? {} : { world: world as SimulatorOptions['world'] & {} }
+  return { world: createSimulator({ clock: 'live', ...given }), serve, command, timeout }
 }
 
-function found(args: string[], output: Output): Promise<Report> {
-  const { error, line } = output
-  const { values, ...program } = programIn(args, output)
-  return exploreCommand({
-    ...program,
-    faults: oneOfNames(PROFILES)(values.faults, '--faults'),
-    runs: numberOf('--runs', values.runs),
-    time: numberOf('--time', values.time) * 1000,
-    seed: numberOf('--seed', values.seed),
-    workers: values.workers === undefined ? undefined : whole(1)(Number(values.workers), '--workers'),
-    shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
-    plan: values.plan === undefined ? undefined : parseJsonOption('--plan', values.plan),
-    onProgress: values.progress ? undefined : line,
-    again: (plan) => commandFor(args, JSON.stringify(plan)),
-    onRun: values.progress ? progress(numberOf('--runs', values.runs), error) : undefined,
-  })
-}
-
-function progress(most: number, tell: (text: string) => void): () => void {
+function tellRuns(most: number, tell: (text: string) => void): () => void {
   let runs = 0
   return () => {
     runs += 1
@@ -190,9 +145,4 @@ function pairOf(text: string, { types }: Simulator): [keyof Records, never] {
     )
   const { name, members } = types.named(records, '--unique')
   return [name as keyof Records, oneOfNames([...members.keys()])(member, '--unique') as never]
-}
-
-function numberOf(option: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${option} must be a whole number, not ${text}`)
-  return Number(text)
 }

@@ -1,69 +1,45 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
-import { messageOf } from '../kernel/message-of'
+import { command, type Terminal } from './command'
 import { firstExploration, firstTest } from './init/files'
 import { lookAt, type Project } from './init/project'
-import { checkCommandOptions } from './option-names'
+import { toggle } from './options'
 
-const USAGE = `accounting-simulator init [--yes] looks at the project in this folder and writes a first test and a first
+/** Runs `accounting-simulator init`. */
+export const runInit = command({
+  word: 'init',
+  usage: (
+    options,
+  ) => `accounting-simulator init [--yes] looks at the project in this folder and writes a first test and a first
 exploration for its test runner: vitest, jest, Playwright, or node:test if there is none of these.
 
-  --yes   writes without asking
-  --help  prints this text
+${options}
 
 It writes new files only. It changes none, and it adds no test where one uses the simulator already.
-`
-const WRONG_ARGUMENTS = 2
-
-interface Output {
-  readonly out: (text: string) => void
-  readonly error: (text: string) => void
-  /** Asks the person at the terminal; undefined without a terminal. */
-  readonly ask: ((question: string) => Promise<string>) | undefined
-}
-
-const OPTIONS = {
-  yes: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const
-
-/** Runs `accounting-simulator init`. @returns the exit status */
-export async function runInit(args: string[], folder: string, { out, error, ask }: Output): Promise<number> {
-  try {
-    checkCommandOptions(args, OPTIONS)
-    const { values } = parseArgs({ args, options: OPTIONS })
-    if (values.help) {
-      out(USAGE)
-      return 0
-    }
+`,
+  options: { yes: toggle`writes without asking` },
+  async run({ yes }, { out, ask, folder = process.cwd() }) {
     const project = lookAt(folder)
     const files = filesFor(project).filter(({ path }) => !existsSync(join(folder, path)))
     out(describe(project, files))
     if (files.length === 0) return 0
-    if (!values.yes && ask === undefined) {
-      out('Nothing was written. Say yes with: npx accounting-simulator init --yes\n')
-      return 0
+    const isWanted = yes || /^y(es)?$/i.test(((await ask?.('Write them? [y/N] ')) ?? '').trim())
+    if (!isWanted)
+      out(`Nothing was written.${ask ? '' : ' Say yes with: npx accounting-simulator init --yes'}\n`)
+    else {
+      for (const { path, text } of files) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true })
+        writeFileSync(join(folder, path), text, { flag: 'wx' })
+      }
+      out(`${files.map(({ path }) => `wrote ${path}\n`).join('')}Run them: ${project.command}\n`)
     }
-    if (!values.yes && !/^y(es)?$/i.test(((await ask?.('Write them? [y/N] ')) ?? '').trim())) {
-      out('Nothing was written.\n')
-      return 0
-    }
-    for (const { path, text } of files) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), text, { flag: 'wx' })
-    }
-    out(`${files.map(({ path }) => `wrote ${path}\n`).join('')}Run them: ${project.command}\n`)
     return 0
-  } catch (problem) {
-    error(`accounting-simulator init: ${messageOf(problem)}\n`)
-    return WRONG_ARGUMENTS
-  }
-}
+  },
+})
 
 /** Asks at the terminal, if there is one. */
-export const terminal = (): Output['ask'] =>
+export const askAtTerminal = (): Terminal['ask'] =>
   process.stdin.isTTY && process.stdout.isTTY
     ? async (question) => {
         const lines = createInterface({ input: process.stdin, output: process.stdout })

@@ -6,22 +6,21 @@ import { controls } from '../tools/controls/index'
 import { endTree, signalGroup, spawnTree } from '../tools/explore/host/process-tree'
 import { mcpServer } from '../tools/mcp/server'
 import { controlThrough, type ToolCall, type ToolContext } from '../tools/mcp/tool'
-import type { CommandArguments } from './arguments'
 import { type Running, serveCommand } from './serve-command'
+import { FOR_AGENTS, serviceCommand } from './serve-options'
 
 /** Runs `accounting-simulator mcp`: standard output belongs to the protocol. */
-export async function serveAgents(command: CommandArguments): Promise<void> {
-  const complain = (text: string): void => void process.stderr.write(text)
+export const runMcp = serviceCommand(async (options, { error }) => {
   const open: { close(): Promise<void> }[] = []
   await serveCommand(
     // The protocol reads the standard input.
-    { ...command, json: true, endWith: ['parent'] },
+    { ...options, json: true, endWith: ['parent'] },
     {
       until: new Promise((resolve) => process.stdin.once('end', resolve).once('error', resolve)),
-      print: complain,
-      complain,
+      out: error,
+      error,
       async present(running) {
-        const server = mcpServer(sessionOf(running, command.world))
+        const server = mcpServer(sessionOf(running, options.world))
         open.push(server)
         await server.connect(new StdioServerTransport())
       },
@@ -30,7 +29,7 @@ export async function serveAgents(command: CommandArguments): Promise<void> {
   // Calls that are still at work are cancelled.
   for (const one of open) await one.close()
   process.stdin.destroy()
-}
+}, FOR_AGENTS)
 
 function sessionOf({ simulator, server }: Running, world: string | undefined): ToolContext {
   return {

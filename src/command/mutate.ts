@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Simulator } from '..'
-import { messageOf } from '../kernel/message-of'
+import { createSimulator } from '..'
 import { type Mutant, mutantText, UNCHANGED } from '../service/mutants/mutant'
 import { MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { FactFolder } from '../tools/coverage/fact-folder'
 import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import type { CoverageReport } from '../tools/coverage/report'
-import { readJson } from './arguments'
-import { type MutateArguments, readMergeArguments, readMutateArguments } from './mutate/arguments'
+import { command, commandForm, NO_JUDGEMENT, type Terminal } from './command'
+import { MUTATE_OPTIONS, type MutateArguments, REPORTS, readMutateArguments } from './mutate/arguments'
 import {
   type BareRuns,
   bugsIn,
@@ -25,70 +24,66 @@ import { realTimeText } from './mutate/real-time-text'
 import { hasSurvivor, judgedName, type MutateReport, mutateReport, mutateText } from './mutate/report'
 import { type JudgedRun, runJudged } from './mutate/run'
 import { mergeReports, mutantShare, shareOf } from './mutate/shards'
-import { PRINTED, writeWhole } from './save'
+import { jsonFile } from './options'
+import { asFile, checkWritable, PRINTED, writeWhole } from './save'
 import { suitePage } from './suite-page'
 
-const USAGE = `accounting-simulator mutate [options] -- COMMAND
+const BARE_RUNS = 3
+/** Without a budget: real milliseconds after which the first run counts as one that never ends. */
+const FIRST_RUN_AT_MOST = 30 * 60_000
+
+/** Runs `accounting-simulator mutate`. */
+export const runMutate = command({
+  word: 'mutate',
+  words: 'behind dashes',
+  usage: (options) => `accounting-simulator mutate [options] -- COMMAND
 accounting-simulator mutate merge [--json FILE] [--html FILE] FILE...
 tells what the tests that COMMAND runs would notice. It runs them three times as they are, then once for each bug
 that a client could have: the requests that simulators get are changed on their way, and the tests should fail.
 
-  --json FILE            writes the report as JSON into a file; - prints it in the place of the text
-  --html FILE            writes it as a page, with what the tests have met (as the command coverage tells it)
-  --only id,...          plays these bugs only: no-idempotency-key, or one of an operation,
-                         'no-idempotency-key:POST /public/v1/invoices/'; may be repeated
-  --only-key label       changes the requests with this API key only, and all of them
-  --budget '10 minutes'  begins no more runs after that time
-  --at-once 2            plays so many bugs side by side, for tests that do not disturb each other; 1 unless given.
-                         Refused if the tests are red where so many runs are side by side without a bug
-  --progress             tells how far it is as lines of JSON on standard error: { says }
-  --shard 1/3            plays the first of three shares of the bugs; mutate merge joins their reports (--json)
+${options}
 
 Bugs: ${MUTANT_NAMES.join(', ').replace(/(.{70,90}),\s/g, '$1,\n  ')}
 
 It ends with 0 if nothing survived, with 1 if something did, and with 2 if the tests are not green by themselves or
 nothing can be judged (docs/mutate.md).
-`
-const CANNOT_BE_JUDGED = 2
-const BARE_RUNS = 3
-/** Without a budget: real milliseconds after which the first run counts as one that never ends. */
-const FIRST_RUN_AT_MOST = 30 * 60_000
-
-interface Output {
-  readonly out: (text: string) => void
-  readonly error: (text: string) => void
-  /** Makes a simulator, which is asked what the service offers. */
-  readonly create: () => Simulator
-  /** Shows how far it is; an empty text takes it away. */
-  readonly line?: ((text: string) => void) | undefined
-}
-
-/** Runs `accounting-simulator mutate`. @returns the exit status */
-export async function runMutate(args: readonly string[], output: Output): Promise<number> {
-  const { out, error, line } = output
-  try {
-    if (args[0] === 'merge') return merged(args.slice(1), output)
-    const given = readMutateArguments(args)
-    if (!given) {
-      out(USAGE)
-      return 0
+`,
+  options: MUTATE_OPTIONS,
+  async run(values, { words, ...terminal }) {
+    const given = readMutateArguments(values, words)
+    const line = terminal.progress?.()
+    try {
+      const { report, coverage } = await judged(given, terminal.error, line)
+      return tell(report, coverage, given, terminal)
+    } finally {
+      line?.('')
     }
-    const { report, coverage } = await judged(given, output)
-    line?.('')
-    return tell(report, coverage, given, output)
-  } catch (problem) {
-    line?.('')
-    error(`accounting-simulator mutate: ${messageOf(problem)}\n`)
-    return CANNOT_BE_JUDGED
-  }
-}
+  },
+  forms: {
+    merge: commandForm({
+      options: REPORTS,
+      words: 'any',
+      run(given, { words, ...terminal }) {
+        if (words.length === 0)
+          throw new Error('mutate merge needs the reports of all shards: mutate merge FILE...')
+        checkWritable({ '--json': asFile(given.json), '--html': given.html })
+        return tell(
+          mergeReports(words.map((file) => jsonFile(file, 'the report'))),
+          undefined,
+          given,
+          terminal,
+        )
+      },
+    }),
+  },
+})
 
 /** Writes the report on what was played. @returns the exit status */
 function tell(
   report: MutateReport,
   coverage: CoverageReport | undefined,
   { json, html }: Pick<MutateArguments, 'json' | 'html'>,
-  { out, error }: Output,
+  { out, error }: Terminal,
 ): number {
   const text = `${JSON.stringify(report, null, 2)}\n`
   out(json === PRINTED ? text : mutateText(report))
@@ -100,17 +95,7 @@ function tell(
   if (unplayed === 0 && (of > 0 || shard)) return 0
   const why = unplayed > 0 ? 'the budget ended before every mutant was judged' : 'no mutant could be judged'
   error(`accounting-simulator mutate: ${why}\n`)
-  return CANNOT_BE_JUDGED
-}
-
-/** Joins the reports of shards. @returns the exit status */
-function merged(args: readonly string[], output: Output): number {
-  const { files, ...given } = readMergeArguments(args)
-  if (!files) {
-    output.out(USAGE)
-    return 0
-  }
-  return tell(mergeReports(files.map((file) => readJson('the report', file))), undefined, given, output)
+  return NO_JUDGEMENT
 }
 
 interface Judged {
@@ -119,7 +104,11 @@ interface Judged {
   readonly coverage: CoverageReport | undefined
 }
 
-async function judged(given: MutateArguments, { create, line, error }: Output): Promise<Judged> {
+async function judged(
+  given: MutateArguments,
+  error: Terminal['error'],
+  line: ((text: string) => void) | undefined,
+): Promise<Judged> {
   const { command, onlyKey, budget, only, atOnce, shard, progress } = given
   const begin = performance.now()
   const end = begin + budget
@@ -131,7 +120,8 @@ async function judged(given: MutateArguments, { create, line, error }: Output): 
     const { runs, busy } = await bareRuns(given, end, show, folder)
     const bare = readBareRuns(runs, onlyKey)
     const coverage =
-      folder && judgeCoverage(folder.join(), { least: new Map(), notCounted: [], create }).report
+      folder &&
+      judgeCoverage(folder.join(), { least: new Map(), notCounted: [], create: createSimulator }).report
     const before = workingTree()
     const chosen = chosenMutants(bare.seen, only)
     const targets = shard ? shareOf(chosen, shard) : chosen

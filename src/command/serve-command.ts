@@ -8,9 +8,11 @@ import { type SimulatorServer, serve } from '../hosts/node'
 import { listening } from '../hosts/node/listening'
 import { codeOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
-import { type CommandArguments, readJson } from './arguments'
 import { type Paint, paintFor } from './colours'
+import type { Terminal } from './command'
+import { jsonFile } from './options'
 import { checkWritable, saveWorld, writeWhole } from './save'
+import { type ServeArguments, serviceCommand } from './serve-options'
 import { stopSignal } from './signals'
 
 export interface Running {
@@ -18,19 +20,22 @@ export interface Running {
   readonly server: SimulatorServer
 }
 
-interface Attendance {
-  readonly print: (text: string) => void
-  readonly complain: (text: string) => void
+interface Attendance extends Pick<Terminal, 'out' | 'error'> {
   /** Called once it listens. */
   readonly present: (running: Running) => unknown
   /** Ends the command, too. */
   readonly until?: Promise<unknown>
 }
 
+/** Runs `accounting-simulator serve`, which is also what it does without a word. */
+export const runServe = serviceCommand((options, { out, error }) =>
+  serveCommand(options, { out, error, present: (running) => out(announcement(options, running)) }),
+)
+
 /** Serves a simulator until the command is to end. */
 export async function serveCommand(
-  command: CommandArguments,
-  { print, complain, present, until }: Attendance,
+  command: ServeArguments,
+  { out, error, present, until }: Attendance,
 ): Promise<void> {
   const { save, readyFile } = command
   const stopped = Promise.race([stopSignal(command.endWith), ...(until ? [until] : [])])
@@ -38,7 +43,7 @@ export async function serveCommand(
   process.stdout.on('error', () => undefined)
   checkWritable({ '--save': save, '--ready-file': readyFile })
   if (readyFile !== undefined) rmSync(readyFile, { force: true })
-  const running = await started(command, print)
+  const running = await started(command, out)
   if (readyFile !== undefined) writeWhole('--ready-file', readyFile, [readyLine(command, running)])
   await present(running)
 
@@ -46,7 +51,7 @@ export async function serveCommand(
   const { simulator, server } = running
   try {
     if (readyFile !== undefined) rmSync(readyFile, { force: true })
-    if (save !== undefined) saveWorld(simulator, save, complain)
+    if (save !== undefined) saveWorld(simulator, save, error)
   } finally {
     simulator[Symbol.dispose]()
     await server.close()
@@ -59,7 +64,7 @@ const TRIES = 5
 
 /** Another program may take a free port before the simulator listens there. */
 async function started(
-  command: CommandArguments,
+  command: ServeArguments,
   print: (text: string) => void,
   tries = TRIES,
 ): Promise<Running> {
@@ -74,7 +79,7 @@ async function started(
 
 async function startedAt(
   port: number,
-  command: CommandArguments,
+  command: ServeArguments,
   print: (text: string) => void,
 ): Promise<Running> {
   const { host, clock, seed, now, world, scenario, controls, hosts, cors, ui } = command
@@ -82,11 +87,11 @@ async function startedAt(
     baseUrl: `http://${shownHost(host)}:${port}`,
     clock,
     ...(command.strict && { strict: true }),
-    assumptions: command.assumptions,
+    assumptions: Object.fromEntries(command.assume),
     ...(now !== undefined && { now }),
-    ...(!command.isLimited && { rateLimits: false }),
+    ...(command.noRateLimits && { rateLimits: false }),
     ...(seed !== undefined && { seed }),
-    ...(world && { world: readJson('--world', world) as NonNullable<SimulatorOptions['world']> }),
+    ...(world && { world: jsonFile(world, '--world') as NonNullable<SimulatorOptions['world']> }),
   }
   const simulator = createSimulator(options)
   simulator.hosting.isServedOnly = true
@@ -107,7 +112,7 @@ async function startedAt(
 
 /** Tells programs the address on which it listens. */
 function readyLine(
-  command: CommandArguments,
+  command: ServeArguments,
   { server: { url, port }, simulator: { apiKey } }: Running,
 ): string {
   const { clock } = command
@@ -115,13 +120,13 @@ function readyLine(
   return `${JSON.stringify({ url, port, apiKey, clock, ...places, pid: process.pid })}\n`
 }
 
-const placesOf = ({ controls, ui }: CommandArguments, url: string) => ({
+const placesOf = ({ controls, ui }: ServeArguments, url: string) => ({
   controls: controls === 'off' ? undefined : `${url}/__simulator/`,
   inspector: ui ? `${url}/__simulator/ui/` : undefined,
 })
 
 /** Says where it listens: in lines for people, or in one for programs. */
-export function announcement(command: CommandArguments, running: Running): string {
+function announcement(command: ServeArguments, running: Running): string {
   if (command.json) return readyLine(command, running)
   const { url } = running.server
   const { apiKey } = running.simulator
@@ -136,7 +141,7 @@ export function announcement(command: CommandArguments, running: Running): strin
 }
 
 function scenarioNamed(name: string): Scenario {
-  if (name.endsWith('.json')) return readJson('--scenario', name) as Scenario
+  if (name.endsWith('.json')) return jsonFile(name, '--scenario') as Scenario
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   const names = Object.keys(scenarios)
   if (!scenario)

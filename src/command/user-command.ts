@@ -43,6 +43,9 @@ export function splitAtCommand(
   return { own, command: [program, ...rest] }
 }
 
+/** The words of a command as a program and its arguments. */
+export const userCommand = ([program = '', ...args]: readonly string[]): UserCommand => [program, ...args]
+
 /**
  * Runs the user's command to its end. Signals that would stop this process are handed on; a second one ends the
  * command at once. What the command leaves running is ended with it.

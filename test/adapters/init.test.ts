@@ -46,7 +46,7 @@ const contentOf = (folder: string): Files =>
 
 const init = (folder: string, args: string[] = ['--yes'], answer?: string) =>
   runCommand((output) =>
-    runInit(args, folder, { ...output, ask: answer === undefined ? undefined : async () => answer }),
+    runInit(args, { ...output, folder, ask: answer === undefined ? undefined : async () => answer }),
   )
 
 describe('accounting-simulator init', { timeout: 60_000 }, () => {

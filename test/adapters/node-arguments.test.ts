@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readArguments } from '../../src/command/arguments'
+import { readArguments as read } from '../../src/command/options'
+import { runServe } from '../../src/command/serve-command'
+import { SERVE_OPTIONS } from '../../src/command/serve-options'
+import { runCommand } from '../support/run-command'
+
+const readArguments = (args: string[]) => read(args, SERVE_OPTIONS)?.values
 
 describe('the arguments of the command', () => {
   it('have defaults', () => {
@@ -10,8 +15,8 @@ describe('the arguments of the command', () => {
       seed: undefined,
       now: undefined,
       strict: false,
-      isLimited: true,
-      assumptions: {},
+      noRateLimits: false,
+      assume: [],
       world: undefined,
       scenario: undefined,
       save: undefined,
@@ -22,7 +27,6 @@ describe('the arguments of the command', () => {
       readyFile: undefined,
       hosts: undefined,
       cors: false,
-      help: false,
       version: false,
     })
   })
@@ -46,9 +50,13 @@ describe('the arguments of the command', () => {
     const args =
       '--assume idempotency-window=24 --assume trailing-slash=accept --strict --no-rate-limits --cors'
     expect(readArguments([...args.split(' '), '--assume', 'size-limits={"depth":9}'])).toMatchObject({
-      assumptions: { 'idempotency-window': 24, 'trailing-slash': 'accept', 'size-limits': { depth: 9 } },
+      assume: [
+        ['idempotency-window', 24],
+        ['trailing-slash', 'accept'],
+        ['size-limits', { depth: 9 }],
+      ],
       strict: true,
-      isLimited: false,
+      noRateLimits: true,
       cors: true,
     })
   })
@@ -58,18 +66,23 @@ describe('the arguments of the command', () => {
       '--assume trailing-slash',
       '--assume must be id=value, such as trailing-slash=accept, not trailing-slash',
     ],
-    ['--port x', '--port must be a whole number from 0 to 65535, not x'],
+    ['--port x', "--port must be a whole number from 0 to 65535, not 'x'"],
     ['--port 65536', '--port must be a whole number from 0 to 65535, not 65536'],
-    ['--port 1e3', '--port must be a whole number from 0 to 65535, not 1e3'],
+    ['--port 1e3', "--port must be a whole number from 0 to 65535, not '1e3'"],
     ['--seed -1', 'seed'],
     ['--clock fast', '--clock must be live or manual, not fast'],
     ['--controls some', '--controls must be loopback, anyone or off, not some'],
     ['--prot 4010', 'there is no option --prot, perhaps --port; --help tells more'],
-    ['--ui --controls off', '--ui works through the controls'],
     ['--colour red', 'there is no option --colour; --help tells more'],
     ['stray', 'stray'],
     ['--save', 'save'],
   ])('%s is refused', (args, message) => {
     expect(() => readArguments(args.split(' '))).toThrow(message)
   })
+})
+
+it('the panel needs the controls', async () => {
+  const { status, error } = await runCommand((output) => runServe(['--ui', '--controls', 'off'], output))
+  expect(status).toBe(1)
+  expect(error).toContain('--ui works through the controls')
 })

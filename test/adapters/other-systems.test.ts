@@ -3,8 +3,8 @@ import { join, posix, win32 } from 'node:path'
 import { explore, type Plan } from 'accounting-simulator/explore'
 import { toHar } from 'accounting-simulator/replay'
 import { describe, expect, it } from 'vitest'
-import { readJson } from '../../src/command/arguments'
 import { lookAt } from '../../src/command/init/project'
+import { jsonFile } from '../../src/command/options'
 import { runReplay } from '../../src/command/replay'
 import { nameBelow } from '../../src/tools/explore/host/data-folder'
 import { spawnStart } from '../../src/tools/explore/host/process-tree'
@@ -33,7 +33,7 @@ describe.each(KINDS)('a file with %s is read:', (_, encoded) => {
 
   it('--world, --teams, --quotas and reports', () => {
     const content = { now: '2026-01-01T00:00:00Z', name: 'Zürich' }
-    expect(readJson('--world', file('world.json', content))).toEqual(content)
+    expect(jsonFile(file('world.json', content), '--world')).toEqual(content)
   })
 
   it('recordings as JSON and as lines, and --options', async () => {

@@ -1,16 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createSimulator } from 'accounting-simulator'
 import { scenarios } from 'accounting-simulator/scenarios'
 import { expect } from 'vitest'
-import { readArguments } from '../../src/command/arguments'
-import { runCoverage } from '../../src/command/coverage'
-import { runExplore } from '../../src/command/explore'
-import { runInit } from '../../src/command/init'
-import { readMergeArguments, readMutateArguments } from '../../src/command/mutate/arguments'
-import { runRecord } from '../../src/command/record/record'
-import { runReplay } from '../../src/command/replay'
+import { COMMANDS } from '../../src/command/commands'
+import { runServe } from '../../src/command/serve-command'
 import { projectFiles, readProjectFile } from '../tidy/source-tree'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -42,6 +36,8 @@ const workflowCommands = (code: string): string =>
 export const commandsOf = (page: string, code: string): Command[] =>
   (/^jobs:$/m.test(code) ? workflowCommands(code) : code)
     .replace(/\\\n\s*/g, '')
+    // A value of a workflow's matrix.
+    .replace(/\$\{\{[^}]*\}\}/g, '1')
     .split('\n')
     .map((line) => line.replace(/\s*#.*$/, ''))
     .flatMap((line) => line.split('&&'))
@@ -50,8 +46,6 @@ export const commandsOf = (page: string, code: string): Command[] =>
 
 const wordsOf = (command: string): string[] =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-
-const silent = { out: () => undefined, error: (text: string) => expect.fail(text), create: createSimulator }
 
 /** Whether the command would be understood, without doing what it says. */
 export async function understood({ page, text }: Command): Promise<unknown> {
@@ -64,7 +58,7 @@ export async function understood({ page, text }: Command): Promise<unknown> {
   if (program === 'npx') return npx(dirname(page), words.slice(1))
   // A test starts the file of the package.
   if (program === 'node' && first === `node_modules/${OURS.name}/${OURS.bin?.[OURS.name ?? '']}`)
-    return expect(() => readArguments(words.slice(2))).not.toThrow()
+    return expect(() => runServe.read(words.slice(2))).not.toThrow()
   return expect(() => accessSync(join(ROOT, program), constants.X_OK)).not.toThrow()
 }
 
@@ -91,18 +85,6 @@ async function npx(folder: string, [program = '', ...rest]: readonly string[]): 
   if (program === 'tsx')
     return expect([first, join(folder, first)].filter((path) => existsSync(join(ROOT, path)))).not.toEqual([])
   if (program !== OURS.name) return expect(Object.keys(OURS.devDependencies ?? {})).toContain(program)
-  if (first === 'mutate') {
-    const read =
-      rest[1] === 'merge' ? () => readMergeArguments(rest.slice(2)) : () => readMutateArguments(rest.slice(1))
-    return expect(read).not.toThrow()
-  }
-  const options = rest.includes('--') ? rest.slice(1, rest.indexOf('--')) : rest.slice(1)
-  if (first === 'replay') return expect(await runReplay([...options, '--help'], silent)).toBe(0)
-  if (first === 'record') return expect(await runRecord([...options, '--help'], silent)).toBe(0)
-  if (first === 'explore') return expect(await runExplore([...options, '--help'], silent)).toBe(0)
-  if (first === 'coverage')
-    return expect(await runCoverage([...options, '--help'], { ...silent, create: createSimulator })).toBe(0)
-  if (first === 'init')
-    return expect(await runInit([...options, '--help'], ROOT, { ...silent, ask: undefined })).toBe(0)
-  return expect(() => readArguments(first === 'mcp' ? options : [...rest])).not.toThrow()
+  const command = await COMMANDS[first]?.()
+  return expect(() => (command ? command.read(rest.slice(1)) : runServe.read(rest))).not.toThrow()
 }

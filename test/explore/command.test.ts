@@ -12,8 +12,7 @@ import { ROUTE } from './tiny'
 
 const PUSH = [process.execPath, fileURLToPath(new URL('programs/push.mjs', import.meta.url))]
 
-const run = (...args: string[]) =>
-  runCommand((output) => runExplore(args, { ...output, create: createSimulator }))
+const run = (...args: string[]) => runCommand((output) => runExplore(args, output))
 
 const at = (kind: string): string => JSON.stringify([{ on: ROUTE, request: 1, do: kind }])
 const UNIQUE = ['--unique', 'invoices.reference_number']
@@ -176,8 +175,7 @@ describe('accounting-simulator explore, programs in real time', () => {
       const { status, out } = await runCommand((output) =>
         runExplore([...args, '--runs', String(runs), '--', ...program], {
           ...output,
-          line,
-          create: createSimulator,
+          progress: () => line,
         }),
       )
       expect(status).toBe(expected)

@@ -1,45 +1,13 @@
-import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
-import { readArguments } from '../../src/command/arguments'
-import { runCoverage } from '../../src/command/coverage'
-import { runExplore } from '../../src/command/explore'
-import { runInit } from '../../src/command/init'
-import { readManyArguments } from '../../src/command/many/arguments'
-import { MANY_USAGE as OF_MANY } from '../../src/command/many/usage'
-import { runMutate } from '../../src/command/mutate'
-import { WORDS } from '../../src/command/option-names'
-import { runRecord } from '../../src/command/record/record'
-import { runReplay } from '../../src/command/replay'
-import { USAGE } from '../../src/command/usage'
-import { messageOf } from '../../src/kernel/message-of'
+import { COMMANDS, runWords } from '../../src/command/commands'
 
-type Run = (args: string[], said: (text: string) => void) => unknown
+const WORDS = Object.keys(COMMANDS)
 
-const serve: Run = (args, said) => (args.includes('--help') ? said(USAGE) : readArguments(args))
-const outputOf = (said: (text: string) => void): never =>
-  ({ out: said, error: said, ask: undefined, create: createSimulator }) as never
-
-/** Each word of the command, up to where it would begin its work. */
-const RUNS: Readonly<Record<(typeof WORDS)[number], Run>> = {
-  serve,
-  mcp: serve,
-  explore: (args, said) => runExplore(args, outputOf(said)),
-  coverage: (args, said) => runCoverage(args, outputOf(said)),
-  mutate: (args, said) => runMutate(args, outputOf(said)),
-  record: (args, said) => runRecord(args, outputOf(said)),
-  replay: (args, said) => runReplay(args, outputOf(said)),
-  many: (args, said) => (args.includes('--help') ? said(OF_MANY) : readManyArguments(args)),
-  init: (args, said) => runInit(args, '/nowhere', outputOf(said)),
-}
-
-async function saidBy(word: (typeof WORDS)[number], args: string[]): Promise<string> {
+/** What a command says, up to where it would begin its work. */
+async function saidBy(word: string, args: string[]): Promise<string> {
   const said: string[] = []
-  try {
-    const status = await RUNS[word](args, (text) => said.push(text))
-    if (status === 0) said.push('and all was well')
-  } catch (error) {
-    said.push(messageOf(error))
-  }
+  const say = (text: string) => said.push(text)
+  if ((await runWords([word, ...args], { out: say, error: say })) === 0) said.push('and all was well')
   return said.join('\n')
 }
 
@@ -58,7 +26,7 @@ test.each(WORDS)('%s refuses each of its options misspelt, with the right one', 
 })
 
 // biome-ignore format: a table
-test.each<[(typeof WORDS)[number], string, string]>([
+test.each<[string, string, string]>([
   ['record',  '--out',    '--file'],
   ['record',  '--url',    '--to'],
   ['record',  '--target', '--to'],
@@ -70,7 +38,7 @@ test.each<[(typeof WORDS)[number], string, string]>([
   expect(await saidBy(word, [other, 'x', ...given])).toContain(`there is no option ${other}, perhaps ${ours};`)
 })
 
-test.each<[(typeof WORDS)[number], string[]]>([
+test.each<[string, string[]]>([
   ['serve', ['surplus']],
   ['mcp', ['surplus']],
   ['explore', ['surplus', '--', 'true']],

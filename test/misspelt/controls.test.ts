@@ -2,10 +2,10 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { serve } from 'accounting-simulator/node'
 import { describe, expect, test } from 'vitest'
-import { readArguments } from '../../src/command/arguments'
 import { runExplore } from '../../src/command/explore'
 import { runInit } from '../../src/command/init'
 import { runReplay } from '../../src/command/replay'
+import { runServe } from '../../src/command/serve-command'
 import { CONTROLS_PATH } from '../../src/tools/controls/controls-path'
 import { CONTROLS } from '../../src/tools/controls/open-controls'
 import { OrganizationPicker } from '../../src/tools/inspector/panel-header'
@@ -178,7 +178,7 @@ describe('the command', () => {
   const output = () => {
     const said: string[] = []
     const print = (text: string) => said.push(text)
-    return { said, to: { out: print, error: print, ask: undefined, create: createSimulator } as never }
+    return { said, to: { out: print, error: print } }
   }
 
   test.each([
@@ -187,7 +187,7 @@ describe('the command', () => {
     [['--controls', 'anyon'], '--controls must be loopback, anyone or off, not anyon, perhaps anyone'],
     [['--end-with', 'stdn'], '--end-with must be stdin or parent, not stdn, perhaps stdin'],
   ])('%j', (args, message) => {
-    expect(() => readArguments(args)).toThrow(message)
+    expect(() => runServe.read(args)).toThrow(message)
   })
 
   test.each([
@@ -208,7 +208,7 @@ describe('the command', () => {
     const { said, to } = output()
     if (word === 'explore') await runExplore(args, to)
     else if (word === 'replay') await runReplay(args, to)
-    else await runInit(args, '.', to)
+    else await runInit(args, to)
     expect(said.join('')).toContain(message)
   })
 })

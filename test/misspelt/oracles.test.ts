@@ -265,10 +265,7 @@ describe('the command', () => {
   ])('--unique %s', async (given, told) => {
     const said: string[] = []
     const output = { out: (text: string) => said.push(text), error: (text: string) => said.push(text) }
-    const status = await runExplore(['--unique', given, '--', 'true'], {
-      ...output,
-      create: createSimulator,
-    } as never)
+    const status = await runExplore(['--unique', given, '--', 'true'], output)
     expect([status, said.join('')]).toEqual([2, expect.stringContaining(told)])
   })
 })

@@ -40,8 +40,7 @@ const MUTANTS: readonly string[] = [
 const only = (names: readonly string[]) => ['--only', names.join(',')]
 
 /** The command in this process, for words with which it starts no program. */
-const mutateHere = (words: readonly string[]) =>
-  runCommand((output) => runMutate(words, { ...output, create: createSimulator }))
+const mutateHere = (words: readonly string[]) => runCommand((output) => runMutate(words, output))
 
 const outcomesOf = ({ report }: Played): Record<string, string> =>
   Object.fromEntries(

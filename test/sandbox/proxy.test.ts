@@ -5,7 +5,7 @@ import { request } from 'node:https'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MANY_USAGE } from '../../src/command/many/usage'
+import { MANY_OPTIONS } from '../../src/command/many/arguments'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
 import { temporaryFolder } from '../support/temporary-folder'
@@ -28,7 +28,7 @@ if (!hasSystemd) console.warn('systemd-analyze is missing: the unit of examples/
 test.each(['Dockerfile', 'compose.yaml', 'accounting-sandboxes.service'])(
   '%s gives options that there are',
   (name) => {
-    const known = new Set(MANY_USAGE.match(/--[a-z-]+/g))
+    const known = new Set(Object.keys(MANY_OPTIONS).map((option) => `--${option}`))
     const lines = example(name).split('\n')
     const given = lines
       .filter((line) => /many|'--|"--/.test(line) && !/^RUN|HEALTHCHECK/.test(line))
@@ -73,8 +73,7 @@ test.each<[what: string, file: string, pattern: RegExp, known: string]>([
     /certificate (\S+)\/\w+\.pem/.exec(example('nginx.conf'))?.[1] ?? '',
   ],
 ])('the %s of %s is the one that there is', (_, file, pattern, known) => {
-  const [port] = /(?<=--port )\d+/.exec(MANY_USAGE) ?? []
-  expect(port).toBe('4020')
+  expect(MANY_OPTIONS.port.takes).toBe('4020')
   const named = [...example(file).matchAll(new RegExp(pattern, 'g'))].map(([, name]) => name)
   expect(new Set(named)).toEqual(new Set([known]))
 })

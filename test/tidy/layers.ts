@@ -131,7 +131,6 @@ export const LAYERS: readonly Layer[] = [
       'tools/mcp',
       'hosts/node',
     ],
-    handed: true,
   },
 ]
 
@@ -164,7 +163,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp }[] = [
   {
     name: /^package\.json$/,
     files:
-      /^src\/(command\/(node-command|many\/many)|hosts\/node\/many\/many-server|tools\/mcp\/server|worlds\/copy-content)\.ts$/,
+      /^src\/(command\/(serve-options|many\/many)|hosts\/node\/many\/many-server|tools\/mcp\/server|worlds\/copy-content)\.ts$/,
   },
   // A name kept from bundlers, and the module of a user.
   { name: /^$/, files: /^src\/(hosts\/vitest\/interception|tools\/explore\/host\/worker)\.ts$/ },

@@ -1,5 +1,4 @@
 import type { ManyEvent } from '../../hosts/node'
-import type { LOG_FORMATS } from './arguments'
 
 /** Events of the command itself. */
 type LoggedEvent =
@@ -22,7 +21,7 @@ export class Log {
   #timer: NodeJS.Timeout | undefined
 
   constructor(
-    private readonly format: (typeof LOG_FORMATS)[number],
+    private readonly format: 'json' | 'text' | 'off',
     private readonly write: (line: string) => void,
   ) {}
 

@@ -5,36 +5,37 @@ import { type ManyOptions, type ManyServer, serveMany } from '../../hosts/node'
 import { DATABASE } from '../../hosts/node/many/sqlite-file'
 import { attempt } from '../../kernel/attempt'
 import { messageOf } from '../../kernel/message-of'
-import { readJson } from '../arguments'
+import { command } from '../command'
+import { jsonFile } from '../options'
 import { checkWritable, writeWhole } from '../save'
 import { stopSignal } from '../signals'
-import { type ManyArguments, readManyArguments } from './arguments'
+import { MANY_OPTIONS, type ManyArguments, manyUsage, serverOptions } from './arguments'
 import { copied } from './backup'
 import { Log } from './log'
 import { earlierSecret } from './secret-file'
-import { MANY_USAGE } from './usage'
 
 const PRIVATE_FOLDER = 0o700
 
-/** Runs `accounting-simulator many` until it is to end. @throws Error with a message for the terminal */
-export async function runMany(
-  args: string[],
-  print: (text: string) => void,
-  complain: (text: string) => void,
-): Promise<void> {
-  const command = readManyArguments(args)
-  const { directory, teams, backup } = command
-  if (command.help) return print(MANY_USAGE)
-  if (directory === undefined) throw new Error('many needs --directory; many --help tells more')
-  if (backup !== undefined || command.restore !== undefined) return print(await copied(directory, command))
-  if (teams === undefined) throw new Error('many needs --teams; many --help tells more')
-  await serve({ ...command, directory, teams }, print, new Log(command.log, complain))
-}
+/** Runs `accounting-simulator many` until it is to end. */
+export const runMany = command({
+  ...{ word: 'many', wrong: 1, usage: manyUsage, options: MANY_OPTIONS },
+  async run(options, { out, error }) {
+    const { directory, teams, backup, restore } = options
+    if (directory === undefined) throw new Error('many needs --directory; many --help tells more')
+    if (backup !== undefined || restore !== undefined) out(await copied(directory, options))
+    else if (teams === undefined) throw new Error('many needs --teams; many --help tells more')
+    else {
+      const format = options.log ?? (process.stderr.isTTY ? 'text' : 'json')
+      await serve({ ...options, directory, teams }, out, new Log(format, error))
+    }
+    return 0
+  },
+})
 
 type Serving = ManyArguments & { readonly directory: string; readonly teams: string }
 
-async function serve(command: Serving, print: (text: string) => void, log: Log): Promise<void> {
-  const { directory, teams, readyFile, endWith, options } = command
+async function serve(options: Serving, print: (text: string) => void, log: Log): Promise<void> {
+  const { directory, teams, readyFile, endWith } = options
   const stopped = stopSignal(endWith, ['SIGINT', 'SIGTERM'])
   if (readyFile !== undefined) {
     checkWritable({ '--ready-file': readyFile })
@@ -45,7 +46,7 @@ async function serve(command: Serving, print: (text: string) => void, log: Log):
   const secret = earlierSecret(directory)
   const fd = givenSocket(process.env)
   const server = await serveMany({
-    ...{ ...options, directory, onEvent: log.add },
+    ...{ ...serverOptions(options), directory, onEvent: log.add },
     ...(fd !== undefined && { fd }),
     teams: teamsIn(teams),
     ...(secret !== undefined && { secret }),
@@ -56,7 +57,7 @@ async function serve(command: Serving, print: (text: string) => void, log: Log):
   const { publicUrl: url, domain } = server
   log.add({ event: 'listening', url, domain, version })
   const page = options.ui ? `Page of the team: ${url}/__sandboxes/ui/\n` : ''
-  print(command.json ? line : `Serving sandboxes at ${url}/__sandboxes\n${page}`)
+  print(options.json ? line : `Serving sandboxes at ${url}/__sandboxes\n${page}`)
   await stopped
   log.add({ event: 'stopping' })
   if (readyFile !== undefined) rmSync(readyFile, { force: true })
@@ -85,7 +86,7 @@ const FIRST = 3
 const givenSocket = ({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): number | undefined =>
   Number(LISTEN_FDS) >= 1 && LISTEN_PID === String(process.pid) ? FIRST : undefined
 
-const teamsIn = (file: string): ManyOptions['teams'] => readJson('--teams', file) as ManyOptions['teams']
+const teamsIn = (file: string): ManyOptions['teams'] => jsonFile(file, '--teams') as ManyOptions['teams']
 
 /** A file that cannot be taken changes nothing. */
 async function readAgain(server: ManyServer, file: string, log: Log): Promise<void> {

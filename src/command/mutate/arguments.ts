@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util'
 import { parseDuration } from '../../kernel/duration'
 import { type Mutant, readMutant } from '../../service/mutants/mutant'
 import { readShard } from '../../tools/explore/read-experiment'
 import type { Shard } from '../../tools/explore/search/shard'
-import { checkCommandOptions } from '../option-names'
+import { option, repeated, toggle, type Values, wholeNumber } from '../options'
 import { asFile, checkWritable } from '../save'
-import { splitAtCommand, type UserCommand } from '../user-command'
+import { type UserCommand, userCommand } from '../user-command'
 
 export interface MutateArguments {
   readonly command: UserCommand
@@ -25,69 +24,39 @@ export interface MutateArguments {
   readonly progress: boolean
 }
 
-const OPTIONS = {
-  json: { type: 'string' },
-  html: { type: 'string' },
-  'at-once': { type: 'string', default: '1' },
-  only: { type: 'string', multiple: true, default: [] as string[] },
-  'only-key': { type: 'string' },
-  shard: { type: 'string' },
-  budget: { type: 'string' },
-  progress: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const
-
-/** Reads which reports are merged. @throws Error with a message for the terminal */
-export function readMergeArguments(args: readonly string[]): MergeArguments {
-  const { json, html, help } = OPTIONS
-  checkCommandOptions(args, { json, html, help })
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json, html, help },
-  })
-  if (positionals.length === 0 && !values.help)
-    throw new Error('mutate merge needs the reports of all shards: mutate merge FILE...')
-  checkWritable({ '--json': asFile(values.json), '--html': values.html })
-  return { json: values.json, html: values.html, files: values.help ? undefined : positionals }
+export const REPORTS = {
+  json: option('FILE')`writes the report as JSON into a file; - prints it in the place of the text`,
+  html: option('FILE')`writes it as a page, with what the tests have met (as the command coverage tells it)`,
 }
 
-export interface MergeArguments {
-  readonly json: string | undefined
-  readonly html: string | undefined
-  /** Undefined for --help. */
-  readonly files: readonly string[] | undefined
+export const MUTATE_OPTIONS = {
+  ...REPORTS,
+  only: repeated('id,...', readMutants)`plays these bugs only: no-idempotency-key, or
+    'no-idempotency-key:POST /public/v1/invoices/' of one operation; may be repeated`,
+  'only-key': option('label')`changes the requests with this API key only, and all of them`,
+  budget: option('10 minutes', budgetOf)`begins no more runs after that time`,
+  'at-once': option('2', wholeNumber(1, 64))`plays so many bugs side by side, for tests that do not disturb
+    each other; 1 unless given. Refused if the tests are red where so many runs are side by side without a
+    bug`,
+  progress: toggle`tells how far it is as lines of JSON on standard error: { says }`,
+  shard: option('1/3', readShard)`plays the first of three shares of the bugs; mutate merge joins their
+    reports (--json)`,
 }
 
-/** Undefined for --help. @throws Error with a message for the terminal */
-export function readMutateArguments(args: readonly string[]): MutateArguments | undefined {
-  const { own, command } = splitAtCommand('mutate', args)
-  checkCommandOptions(own, OPTIONS)
-  const { values } = parseArgs({ args: own, options: OPTIONS })
-  if (values.help || command === undefined) return undefined
+/** @throws Error with a message for the terminal */
+export function readMutateArguments(
+  given: Values<typeof MUTATE_OPTIONS>,
+  words: readonly string[],
+): MutateArguments {
+  const command = userCommand(words)
   refuseCommand(command)
-  checkWritable({ '--json': asFile(values.json), '--html': values.html })
-  const named = values.only.flatMap((text) => text.split(',')).map((text) => text.trim())
-  return {
-    command,
-    json: values.json,
-    html: values.html,
-    atOnce: countOf(values['at-once']),
-    only: named.map((text) => readMutant(text, '--only')),
-    onlyKey: values['only-key'],
-    shard: values.shard === undefined ? undefined : readShard(values.shard, '--shard'),
-    budget: values.budget === undefined ? Number.POSITIVE_INFINITY : budgetOf(values.budget),
-    progress: values.progress,
-  }
+  checkWritable({ '--json': asFile(given.json), '--html': given.html })
+  const { only, atOnce = 1, budget = Number.POSITIVE_INFINITY } = given
+  return { ...given, command, only: only.flat(), atOnce, budget }
 }
 
-const MOST_AT_ONCE = 64
-
-function countOf(text: string): number {
-  const count = Number(text)
-  if (!/^\d+$/.test(text) || count < 1 || count > MOST_AT_ONCE)
-    throw new Error(`--at-once must be a whole number from 1 to ${MOST_AT_ONCE}, not ${text}`)
-  return count
+function readMutants(text: string, option: string): Mutant[] {
+  return text.split(',').map((name) => readMutant(name.trim(), option))
 }
 
 /** Milliseconds. Months are refused, because their lengths differ. */

@@ -1,38 +1,36 @@
 import { listen, type SimulatorServer } from '../../hosts/node/server'
 import { codeOf, messageOf } from '../../kernel/message-of'
+import { command, type Terminal } from '../command'
 import { stopSignal } from '../signals'
-import { checkNotItself, RECORD_USAGE, type RecordArguments, readRecordArguments } from './arguments'
+import {
+  checkNotItself,
+  RECORD_OPTIONS,
+  type RecordArguments,
+  readRecordArguments,
+  recordUsage,
+} from './arguments'
 import { forwardTo, type Passed } from './forward'
 import { RecordingFile } from './recording-file'
 import { toldOf } from './told'
 
-interface Output {
-  readonly out: (text: string) => void
-  readonly error: (text: string) => void
-}
-
 const NOTHING_RECORDED = 1
-const CANNOT_RECORD = 2
 /** Milliseconds that exchanges in progress get at the end. */
 const GRACE = 2000
 const HOST = '127.0.0.1'
 const NO_PROXY =
   'Refused a tunnel (CONNECT): this address goes into the base URL of your client, not into HTTPS_PROXY\n'
 
-/** Runs `accounting-simulator record` until it is to end. @returns the exit status */
-export async function runRecord(args: string[], output: Output): Promise<number> {
-  try {
-    const command = readRecordArguments(args)
-    if (command !== undefined) return await record(command, output)
-    output.out(RECORD_USAGE)
-    return 0
-  } catch (problem) {
-    output.error(`accounting-simulator record: ${messageOf(problem)}\n`)
-    return CANNOT_RECORD
-  }
-}
+/** Runs `accounting-simulator record` until it is to end. */
+export const runRecord = command({
+  ...{ word: 'record', usage: recordUsage, options: RECORD_OPTIONS },
+  words: 'any',
+  run(values, { words: [word], out }) {
+    if (word !== undefined) throw new Error(`record takes options alone, not ${word}; --help tells more`)
+    return record(readRecordArguments(values), out)
+  },
+})
 
-async function record(command: RecordArguments, { out }: Output): Promise<number> {
+async function record(command: RecordArguments, out: Terminal['out']): Promise<number> {
   const { to, receiver, file } = command
   checkNotItself('--to', to, portsOf(command))
   if (receiver) checkNotItself('--receiver', receiver, portsOf(command))

@@ -7,7 +7,7 @@ import { percentOf } from './report-text'
 export type LeastShares = ReadonlyMap<string, number>
 
 /** Reads `misfortunes=50,pages=100`. @throws Error with a message for the terminal */
-export function readLeastShares(option: string, text: string): LeastShares {
+export function readLeastShares(text: string, option: string): LeastShares {
   return new Map(
     text.split(',').map((part) => {
       const [, name = '', percent = ''] = /^([^=]*)=?(.*)$/.exec(part) ?? []

@@ -1,0 +1,32 @@
+import { perhaps } from '../kernel/nearest-name'
+import type { Subcommand, Terminal } from './command'
+import { runExplore } from './explore'
+import { runInit } from './init'
+import { runReplay } from './replay'
+import { runServe } from './serve-command'
+
+/** The words that the program takes. What most do not need is loaded for those who use it. */
+export const COMMANDS: Readonly<Record<string, () => Subcommand | Promise<Subcommand>>> = {
+  serve: () => runServe,
+  explore: () => runExplore,
+  coverage: async () => (await import('./coverage')).runCoverage,
+  mutate: async () => (await import('./mutate')).runMutate,
+  record: async () => (await import('./record/record')).runRecord,
+  replay: () => runReplay,
+  many: async () => (await import('./many/many')).runMany,
+  init: () => runInit,
+  mcp: async () => (await import('./mcp')).runMcp,
+}
+
+/** Runs the command that the first word names; without a word it serves. @returns the exit status */
+export async function runWords(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [word, ...rest] = args
+  if (word === undefined || word.startsWith('-')) return runServe(args, terminal)
+  const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
+  if (load) return (await load())(rest, terminal)
+  const words = Object.keys(COMMANDS)
+  terminal.error(
+    `accounting-simulator: there is no command ${word}${perhaps(word, words)}; there are ${words.join(', ')}\n`,
+  )
+  return 1
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { whole } from '../errors/reader'
+import { decodedText } from '../kernel/decoded-text'
+import { messageOf } from '../kernel/message-of'
+import { perhaps } from '../kernel/nearest-name'
+
+type Given = string | boolean | (string | boolean)[] | undefined
+/** Reads the text of an option. @throws Error that names it */
+type TextReader<Value> = (text: string, option: string) => Value
+
+/** An option of a command: its line of the help, and how it is read. */
+export interface Option<Value> {
+  readonly about: string
+  /** The word behind its name in the help. A switch has none. */
+  readonly takes?: string
+  readonly isRepeated?: boolean
+  readonly read: (given: Given, option: string) => Value
+}
+
+export type Options = Readonly<Record<string, Option<unknown>>>
+type CamelCase<Name> = Name extends `${infer One}-${infer More}`
+  ? `${One}${Capitalize<CamelCase<More>>}`
+  : Name
+/** The values of options: that of `ready-file` is `readyFile`. */
+export type Values<O extends Options> = {
+  readonly [Name in keyof O as CamelCase<Name>]: O[Name] extends Option<infer Value> ? Value : never
+}
+
+const asIs: TextReader<string> = (text) => text
+
+/** The line of the help, as a template: toggle`prints the report as JSON`. */
+type About = readonly [text: TemplateStringsArray, ...values: string[]]
+const aboutOf = (about: About): string => String.raw(...about).replace(/\s+/g, ' ')
+
+export const toggle = (...about: About): Option<boolean> => ({
+  about: aboutOf(about),
+  read: (given) => given === true,
+})
+
+/** An option that may be absent. */
+export const option =
+  <Value = string>(takes: string, read = asIs as TextReader<Value>) =>
+  (...about: About): Option<Value | undefined> => ({
+    ...{ about: aboutOf(about), takes },
+    read: (given, name) => (typeof given === 'string' ? read(given, name) : undefined),
+  })
+
+/** An option with a value of its own, which the help shows. */
+export const preset =
+  <Value = string>(takes: string, read = asIs as TextReader<Value>) =>
+  (...about: About): Option<Value> => ({
+    ...{ about: aboutOf(about), takes },
+    read: (given, name) => read(typeof given === 'string' ? given : takes, name),
+  })
+
+export const repeated =
+  <Value = string>(takes: string, read = asIs as TextReader<Value>) =>
+  (...about: About): Option<Value[]> => ({
+    ...{ about: aboutOf(about), takes, isRepeated: true },
+    read: (given, name) => (Array.isArray(given) ? given.map((one) => read(String(one), name)) : []),
+  })
+
+/**
+ * @returns undefined if help is wanted
+ * @throws Error with a message for the terminal, which suggests the nearest option
+ */
+export function readArguments<O extends Options>(
+  args: readonly string[],
+  options: O,
+  takesWords = false,
+): { readonly values: Values<O>; readonly words: readonly string[] } | undefined {
+  const all: Options = { ...options, help: HELP }
+  const end = args.indexOf('--')
+  refuseUnknown(end < 0 ? args : args.slice(0, end), Object.keys(all))
+  const { values: given, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: takesWords,
+    options: Object.fromEntries(
+      Object.entries(all).map(([name, { takes, isRepeated = false }]) => [
+        name,
+        { type: takes === undefined ? 'boolean' : 'string', multiple: isRepeated },
+      ]),
+    ),
+  })
+  if (given.help) return undefined
+  const read = Object.entries(options).map(([name, { read: value }]) => [
+    name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+    value(given[name], `--${name}`),
+  ])
+  return { values: Object.fromEntries(read) as Values<O>, words: positionals }
+}
+
+const HELP = toggle`prints this text`
+
+/** Words of other programs, with those of ours that mean it. */
+const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  '--out': ['--file', '--report', '--save', '--html'],
+  '--output': ['--file', '--report', '--save', '--html'],
+  '--url': ['--to'],
+  '--target': ['--to'],
+}
+
+function refuseUnknown(args: readonly string[], names: readonly string[]): void {
+  const known = names.map((name) => `--${name}`)
+  const name = args
+    .map((arg) => arg.replace(/=.*/s, ''))
+    .find((arg) => arg.startsWith('--') && !known.includes(arg))
+  if (name === undefined) return
+  const meant = OTHER_WORDS[name]?.find((word) => known.includes(word))
+  const near = meant ? `, perhaps ${meant}` : perhaps(name, known)
+  throw new Error(`there is no option ${name}${near}; --help tells more`)
+}
+
+const WIDTH = 118
+
+/** The lines of the help. */
+export function optionLines(options: Options): string {
+  const rows = Object.entries({ ...options, help: HELP }).map(([name, { takes, about }]) => {
+    const value = takes?.includes(' ') ? `'${takes}'` : takes
+    return [`  --${name}${value === undefined ? '' : ` ${value}`}`, about] as const
+  })
+  const indent = Math.max(...rows.map(([head]) => head.length)) + 2
+  const line = new RegExp(`(.{1,${WIDTH - indent}})(?: |$)`, 'g')
+  return rows
+    .map(([head, about]) => head.padEnd(indent) + about.replace(line, `$1\n${' '.repeat(indent)}`).trimEnd())
+    .join('\n')
+}
+
+export const wholeNumber =
+  (least = 0, most?: number): TextReader<number> =>
+  (text, name) =>
+    whole(least, most)(/^\d+$/.test(text) ? Number(text) : text, name)
+
+export const port = wholeNumber(0, 65_535)
+
+export const choice =
+  <const Word extends string>(...words: readonly Word[]): TextReader<Word> =>
+  (text, name) => {
+    const word = words.find((known) => known === text)
+    if (word !== undefined) return word
+    const all = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+    throw new Error(`${name} must be ${all}, not ${text}${perhaps(text, words)}`)
+  }
+
+/** The value of a JSON file. */
+export const jsonFile: TextReader<unknown> = (file, name) => {
+  try {
+    return JSON.parse(decodedText(readFileSync(file)))
+  } catch (error) {
+    throw new Error(`${name} ${file} cannot be read: ${messageOf(error)}`)
+  }
+}
+
+export const jsonText: TextReader<unknown> = (text, name) => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${name} must be JSON: ${messageOf(error)}`)
+  }
+}
+
+/** Ends a program that serves. */
+export const endWith = repeated('stdin', choice('stdin', 'parent'))
