@@ -149,7 +149,7 @@ export interface Webhooks {
   replay(sent: string | SentTo, options?: EventReplayOptions): Replayed
 }
 
-const wholeUrl = form<string>('a whole URL such as http://127.0.0.1:3000/in', isUrl)
+const wholeUrl = form<string>('a whole URL such as http://127.0.0.1:3000', isUrl)
 
 const readIds = arrayOf(unchecked as Reader<number>, 'an array of ids')
 

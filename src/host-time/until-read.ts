@@ -5,7 +5,6 @@ import { warnOnce } from './warn-once'
 /** Texts of verdicts, with the number of those that nobody has read yet. */
 type Unread = Map<string, number>
 
-const ofTests = new WeakMap<object, Unread>()
 const ofProcess: Unread = new Map()
 /** Verdicts that are told when the process ends. */
 const atExit = new Set<Unread>()
@@ -51,9 +50,18 @@ export function untilRead<Verdict extends object>(
 const count = (unread: Unread, text: string, more: number): void =>
   void unread.set(text, (unread.get(text) ?? 0) + more)
 
-/** Tells tests that run side by side apart, of runners that tell nobody of them. Browsers run one at a time. */
+const SHARED = Symbol.for('accounting-simulator.unread')
+
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
-const running = hooks && new hooks.AsyncLocalStorage<object>()
+const own = {
+  ofTests: new WeakMap<object, Unread>(),
+  /** Tells tests that run side by side apart, of runners that tell nobody of them. Browsers run one at a time. */
+  running: hooks && new hooks.AsyncLocalStorage<object>(),
+}
+const ofAll: { [SHARED]?: typeof own } = globalThis as object
+// In CommonJS each entry of the package has a copy of this module, and a test uses several entries.
+ofAll[SHARED] ??= own
+const { ofTests, running } = ofAll[SHARED]
 let haveBegun = false
 
 export function runBody<Result>(test: object, body: () => Result): Result {
@@ -81,28 +89,25 @@ export function tellUnreadOf(test: object, gaveBack?: unknown): void {
 function unreadHere(): Unread {
   const test = testAtHand()
   if (test) return listOf(test)
-  // Tests side by side cannot be told apart.
   const { concurrent, context } = vitestTask() ?? {}
-  if (concurrent || !context?.onTestFinished) return unreadOfProcess()
   try {
-    // A further try of the test asks anew.
-    if (!ofTests.has(context)) context.onTestFinished(() => tellUnreadOf(context))
+    // Tests side by side cannot be told apart.
+    if (!concurrent && context?.onTestFinished) {
+      // A further try of the test asks anew.
+      if (!ofTests.has(context)) context.onTestFinished(() => tellUnreadOf(context))
+      return listOf(context)
+    }
   } catch {
     // In its last hooks a test takes no more.
-    return unreadOfProcess()
   }
-  return listOf(context)
+  tellAtExit(ofProcess)
+  return ofProcess
 }
 
 function listOf(test: object): Unread {
   const unread = ofTests.get(test) ?? new Map()
   ofTests.set(test, unread)
   return unread
-}
-
-function unreadOfProcess(): Unread {
-  tellAtExit(ofProcess)
-  return ofProcess
 }
 
 /** A worker of vitest ends without this event, and a warning would come too late. */

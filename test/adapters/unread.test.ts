@@ -188,6 +188,16 @@ test('tests that give back what is unread add no listener each', async () => {
   expect(listeners()).toHaveLength(1)
 })
 
+test('runTest of another copy of the package tells it, as entries in CommonJS are copies', async () => {
+  vi.resetModules()
+  const copy = await import('accounting-simulator/matchers')
+  expect(copy.runTest).not.toBe(runTest)
+  await copy.runTest(createSimulator(), async () => void (await explore.once(program(), [])))
+  expect(warn.mock.calls).toEqual([
+    [expect.stringContaining('explore reports that the program broke'), 'AccountingSimulatorWarning'],
+  ])
+})
+
 describe('of a survival that shows nothing', () => {
   const idle = () => explore.once({ ...program(() => []), start: () => ({ run: async () => undefined }) }, [])
 

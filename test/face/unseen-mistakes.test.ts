@@ -114,6 +114,13 @@ const UNSEEN: Readonly<Record<string, readonly Unseen[]>> = {
       written: ({ faults }) => expect(faults.list()[0]?.hits).toBe(3),
     },
   ],
+  'A fault of `beforeAll` meets no test, with `runTest` or without any end': [
+    {
+      mistaken: inTurn(unavailable, (own) => runTest(own, () => void made(own))),
+      meant: inTurn(unavailable, reads(), reads(), reads()),
+      written: ({ faults }) => expect(faults.unfired()).toEqual([]),
+    },
+  ],
   'A record is assigned to': [
     {
       mistaken: ({ make }) => void Object.assign(make.customer(), ACME),

@@ -172,7 +172,7 @@ describe("msw with onUnhandledRequest: 'error'", () => {
     expect(reached.map((url) => simulator.webhooks.reaches(url))).toEqual([true, false, false, false, false])
     for (const part of ['/accounting', 'nonsense', ''])
       expect(() => simulator.webhooks.reaches(part)).toThrow(
-        `url must be a whole URL such as http://127.0.0.1:3000/in, not '${part}'`,
+        `url must be a whole URL such as http://127.0.0.1:3000, not '${part}'`,
       )
   })
 })
