@@ -69,7 +69,7 @@ class World:
         """Makes requests fail: {"on": "POST /public/v1/invoices/", "times": 2, "then": {"status": 503}}."""
         return self.control("POST", "/faults", fault)
 
-    def records(self, name, **query):
+    def records(self, name, /, **query):
         """Records by the parameters of the list operation."""
         return self.control("GET", f"/records/{name}?{urllib.parse.urlencode(query)}")["items"]
 
@@ -77,7 +77,7 @@ class World:
         """Makes a record by the rules of the service, without rate limits."""
         return self.control("POST", f"/records/{name}", body)
 
-    def make(self, name, **members):
+    def make(self, name, /, **members):
         """Makes up a record and whatever it needs: make("customerPayment", items=[{"invoice_number": 1, "amount": "5.00"}])."""
         return self.control("POST", f"/make/{name}", members)
 
@@ -85,7 +85,7 @@ class World:
         """Gives the world a past that ends now: age(invoices=100, upTo="1 year")."""
         self.control("POST", "/age", options)
 
-    def expect(self, matcher, **options):
+    def expect(self, matcher, /, **options):
         """Fails with the message of the matcher: toHaveNoDuplicates, toHaveUsedIdempotencyKeys and others."""
         verdict = self.control("POST", f"/matchers/{matcher}", {"options": options})
         assert verdict["pass"], verdict["message"]

@@ -29,6 +29,10 @@ class InvoicesTest(WorldTestCase):
         self.assertEqual(self.world.now, "2026-01-15T09:01:00.000Z")
         self.world.expect("toHaveHonouredRetryAfter")
 
+    def test_a_customer_is_made_and_found_by_name(self):
+        self.world.make("customer", name="Acme")
+        self.assertEqual([one["name"] for one in self.world.records("customers", name="Acme")], ["Acme"])
+
     def test_a_lost_response_makes_no_second_invoice(self):
         self.world.inject({"on": CREATE, "then": {"loseResponse": True}})
         self.invoices.create(INVOICE)

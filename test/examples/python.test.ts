@@ -46,14 +46,14 @@ test.runIf(process.env.CI)('python is there in continuous integration', () => {
 describe.runIf(isPythonInstalled)('examples/python', { timeout: 60_000 }, () => {
   test('the tests of a client in Python pass, and the command that they start ends with them', async () => {
     const { printed, status } = await python('-m', 'unittest', '-v')
-    expect(printed).toMatch(/Ran 3 tests in .*\n\nOK\n$/)
+    expect(printed).toMatch(/Ran 4 tests in .*\n\nOK\n$/)
     expect(printed).toContain('test_a_lost_response_makes_no_second_invoice')
     expect(status).toBe(0)
   })
 
   test.runIf(isPytestInstalled)('they pass with pytest, too, and each has a world of its own', async () => {
     const { printed } = await python('-m', 'pytest', '-p', 'no:cacheprovider')
-    expect(printed).toContain('5 passed')
+    expect(printed).toContain('6 passed')
   })
 
   test('a test that passes and leaves something undone fails with the words of useSimulator', async () => {
