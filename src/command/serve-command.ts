@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { scenarios } from '../../scenarios/index'
 import { createSimulator, type Scenario, type Simulator, type SimulatorOptions, type TrafficEntry } from '..'
+import { describeCall } from '../events/traffic/describe-call'
 import { type SimulatorServer, serve } from '../hosts/node'
 import { listening } from '../hosts/node/listening'
 import { codeOf } from '../kernel/message-of'
@@ -189,14 +190,10 @@ export function requestLog(
   }
 }
 
-function logLine({ at, request, response, why, reason }: TrafficEntry, paint: Paint): string {
-  const { pathname, search } = new URL(request.url)
-  const status = response?.status ?? '---'
-  // The text of a refusal begins with its status.
-  const isRefusal = response !== null && reason.text !== undefined
-  const shown = isRefusal ? why.slice(`${status}: `.length) : why
-  const call = `${request.method} ${pathname}${search}`
-  return `${paint(at, 'dim')}  ${call}  ${paint(String(status), colourOf(response?.status))}  ${paint(shown, 'dim')}\n`
+function logLine(entry: TrafficEntry, paint: Paint): string {
+  const { path, status, why } = describeCall(entry)
+  const outcome = paint(status, colourOf(entry.response?.status))
+  return `${paint(entry.at, 'dim')}  ${entry.request.method} ${path}  ${outcome}  ${paint(why, 'dim')}\n`
 }
 
 /** An answer that did not come is as bad as a failure of the service. */

@@ -108,10 +108,10 @@ export class EventRecorder {
     this.coverage.forget()
   }
 
-  /** Follows the commits of the world. `time` is there once the simulator is made. */
-  listen(time: () => { readonly isLive: boolean; readonly isAdvancing: boolean } | undefined): void {
+  /** Follows the commits of the world. */
+  listen(time: { readonly isLive: boolean; readonly isAdvancing: boolean }): void {
     this.world.store.history.onCommit((changes, cause) => {
-      const { isLive = false, isAdvancing = true } = time() ?? {}
+      const { isLive, isAdvancing } = time
       // Looking at a live clock moves it.
       this.feed.committed(changes, (area) => area !== 'clock' || !isLive)
       this.#committed(changes, cause, !isLive && !isAdvancing)
@@ -122,7 +122,7 @@ export class EventRecorder {
   #committed(changes: readonly Change[], cause: Cause | undefined, isOwn: boolean): void {
     if (cause?.work)
       for (const work of workOf(this.world.registry, cause.work.kind, cause.work.scope, changes))
-        cause.sequence = this.log.add(work).sequence
+        this.log.add(work, cause)
     // Most moves of the clock change nothing else, and there may be millions.
     if (changes.some(({ scope }) => scope !== '')) this.#noteRecords(changes, cause)
     if (!isOwn) return

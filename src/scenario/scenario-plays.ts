@@ -186,21 +186,21 @@ export class ScenarioPlays {
       const outcome = holds ? 'done' : 'unmet'
       const kept = result === undefined ? null : jsonCopy(result)
       steps.put({ ...row, outcome, text, fault: fault ?? null, record: record ?? null, result: kept })
-      cause.sequence = this.#note(row, outcome, text, kept)
+      this.log.add({ ...this.#placeOf(row), outcome, text, result: kept }, cause)
     } catch (error) {
       if (!isRefusal(error) && !isOptionError(error) && !isUsageError(error)) throw error
       steps.put({ ...row, outcome: 'refused', text: error.message })
-      cause.sequence = this.#note(row, 'refused', error.message, null)
+      this.log.add({ ...this.#placeOf(row), outcome: 'refused', text: error.message, result: null }, cause)
     }
   }
 
-  #note(row: StepRow, outcome: 'done' | 'refused' | 'unmet', text: string, result: unknown): number {
+  /** The step as the timeline names it. */
+  #placeOf(row: StepRow) {
     const scenario = playsIn(this.world.store).get(row.play)?.scenario.name ?? ''
     const step = this.#stepOf(row)
     const action = actionKind(step)
     const { [action]: given }: Readonly<Record<string, unknown>> = { ...step }
-    const place = { kind: 'step', scenario, step: row.step } as const
-    return this.log.add({ ...place, action, arguments: given, outcome, text, result }).sequence
+    return { kind: 'step', scenario, step: row.step, action, arguments: given } as const
   }
 
   #perform(row: StepRow): Effect {

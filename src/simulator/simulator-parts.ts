@@ -64,9 +64,7 @@ export class SimulatorParts {
   readonly world: World
   /** The key of the simulator's own organisation. */
   readonly apiKey: string
-  readonly changes = new ChangeFeed(hostTime, (error) =>
-    this.#onThrown('a listener of simulator.subscribe', error),
-  )
+  readonly changes: ChangeFeed
   readonly recorder: EventRecorder
   readonly faults: Faults
   readonly held: HeldResponses
@@ -83,7 +81,6 @@ export class SimulatorParts {
   readonly #unasked = new UnaskedFaults()
   #isDisposed = false
   readonly #isFork: boolean
-  readonly #onThrown = (who: string, error: unknown): void => this.transport.targets.note(who, error)
   #clock: Clock | undefined
   #assumptions: AssumptionsFace | undefined
   /** Moves a live clock before a call, and notes its end. */
@@ -104,9 +101,18 @@ export class SimulatorParts {
       ? worldOver(inherited.store, registry, settings)
       : newWorld(registry, settings, kinds)
     this.world = world
-    this.held = new HeldResponses(world, host, () => this.time)
+    const time = new TimeDriver(world, kinds, {
+      host,
+      clock: settings.clock,
+      patience: settings.webhooks.patience,
+    })
+    this.time = time
+    this.held = new HeldResponses(world, host, time)
+    const targets = inherited?.targets ?? new Targets()
+    const onThrown = (who: string, error: unknown): void => targets.note(who, error)
+    this.changes = new ChangeFeed(hostTime, (error) => onThrown('a listener of simulator.subscribe', error))
     const owner: FaultsOwner = {
-      catchUp: () => this.time.catchUp(),
+      catchUp: () => time.catchUp(),
       injected: (fault) => {
         this.#unasked.injected(fault.id)
         this.observers.tell((one) => one.injected?.(fault, this))
@@ -133,16 +139,14 @@ export class SimulatorParts {
     })
     if (!inherited && isExported(settings.world) && settings.world.timeline)
       this.recorder.load(settings.world.timeline)
-    this.recorder.listen(() => this.time)
-    this.transport = this.#transportTo(inherited?.targets ?? new Targets())
+    this.recorder.listen(time)
+    this.transport = this.#transportTo(targets)
     this.scenarios = new ScenarioPlays(world, this.recorder.log, () => {
       const { apiKey, faults } = this
       const { records, admin, webhooks } = this.face
       return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
     })
-    const { patience } = settings.webhooks
-    this.time = new TimeDriver(world, kinds, { host, clock: settings.clock, patience })
-    const { time, transport, recorder, held, changes } = this
+    const { transport, recorder, held, changes } = this
     this.organizations = new Organizations({ world, settings, time, transport, log: recorder.log })
     if (!inherited) issueWorldKeys(world, settings, (organization) => this.organizations.ensure(organization))
     world.store.history.onCommit((committed, cause) => {
@@ -164,7 +168,6 @@ export class SimulatorParts {
     const { faults, scenarios } = this
     const { traffic } = recorder
     const routes = allRoutes(registry)
-    const onThrown = this.#onThrown
     this.context = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
     this.service = requestHandler(this.context)
     this.timedService = timedHandler(this.service, this.inTime)

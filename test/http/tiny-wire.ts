@@ -22,11 +22,11 @@ import { openFetch, requestHandler } from '../../src/service/http/simulator-fetc
 
 /** Their clock moves by itself, so nobody is warned. */
 export const parkedIn = (world: World): HeldResponses =>
-  new HeldResponses(world, hostTime, () => ({
+  new HeldResponses(world, hostTime, {
     isLive: true,
     movesByItself: true,
     hold: () => () => undefined,
-  }))
+  })
 
 const KEY_COLUMNS: Readonly<Record<string, string>> = {
   apiKeys: 'key',

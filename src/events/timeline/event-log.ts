@@ -87,11 +87,12 @@ export class EventLog {
     this.#lastLook = undefined
   }
 
-  /** Adds an event. The returned entry may be completed later. */
-  add<D extends NewEvent>(made: D): Mutable<Extract<Event, { kind: D['kind'] }>> {
+  /** Adds an event. The returned entry may be completed later. What its cause does from then on refers to it. */
+  add<D extends NewEvent>(made: D, cause?: Cause): Mutable<Extract<Event, { kind: D['kind'] }>> {
     this.coverage.event(made)
     const event: unknown = { sequence: this.#numbers.next(), at: this.#world.clock.instant, ...made }
     const { sequence } = event as Event
+    if (cause) cause.sequence = sequence
     this.#keep({ event: event as Mutable<Event>, sequence, size: JSON.stringify(made).length })
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
   }
@@ -116,11 +117,11 @@ export class EventLog {
       const changed = this.#revision() !== before
       const text = changed ? summaryOf(result) : `${summaryOf(result)}; ${NOTHING_CHANGED}`
       for (const record of about(result)) this.concerns(record)
-      cause.sequence = this.#addWrite(call, given, { outcome: 'done', changed, text }, records)
+      this.#addWrite(call, given, { outcome: 'done', changed, text }, records, cause)
       return result
     } catch (error) {
       const text = messageOf(error)
-      cause.sequence = this.#addWrite(call, given, { outcome: 'refused', changed: false, text }, records)
+      this.#addWrite(call, given, { outcome: 'refused', changed: false, text }, records, cause)
       throw error
     } finally {
       this.#concerned = outer
@@ -138,12 +139,13 @@ export class EventLog {
     given: string,
     end: Pick<WriteEntry, 'outcome' | 'changed' | 'text'>,
     records: readonly RecordReference[],
-  ): number {
+    cause: Cause,
+  ): void {
     const sequence = this.#numbers.next()
+    cause.sequence = sequence
     const at = this.#world.clock.instant
     // A copy, as a list that grew keeps room for sixteen more.
     this.#keep(new WrittenCall(sequence, at, organization, call, end, given, [...records]))
-    return sequence
   }
 
   /** Runs a function whose writes something else tells of. */

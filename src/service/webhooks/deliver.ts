@@ -129,13 +129,14 @@ export function attemptNow(
         endAttempt(world, attempt, reception, notes)
         const delivery = describeAttempt(world, attempt, reception, transport)
         const answer = instead || delivery.outcome === 'delivered' ? '' : answerIn(reception)
-        cause.sequence = log.add({
+        const noted = {
           kind: 'delivery',
           ...delivery,
           ...(answer !== '' && { answer }),
           ...(isThrown && error.stack !== undefined && { stack: error.stack }),
           cause: log.causes.of(delivery.event_id),
-        }).sequence
+        } as const
+        log.add(noted, cause)
         log.coverage.delivered({
           id: attempt.delivery.id,
           event,

@@ -66,11 +66,10 @@ const A_SECOND = 1000
 export class HeldResponses {
   readonly #world: World
   readonly #host: HostTime
-  readonly #time: () => Time
+  readonly #time: Time
   readonly #waiting = new Map<number, Waiting>()
 
-  /** @param time a function, because the clock handles the timers of held responses */
-  constructor(world: World, host: HostTime, time: () => Time) {
+  constructor(world: World, host: HostTime, time: Time) {
     this.#world = world
     this.#host = host
     this.#time = time
@@ -78,7 +77,7 @@ export class HeldResponses {
 
   /** The waiting calls as sentences. Stalled: since their start the clock has not moved. */
   texts(which: 'all' | 'stalled'): string[] {
-    if (this.#time().isLive) return []
+    if (this.#time.isLive) return []
     const { now } = this.#world.clock
     return [...this.#waiting.values()]
       .flatMap(({ held }) => held ?? [])
@@ -113,14 +112,14 @@ export class HeldResponses {
     if (!waiting || due === undefined) return Promise.reject(networkError('nothing is held under this id'))
     return new Promise((resolve, reject) => {
       const abort = (): void => this.#end(id, signal?.reason, 'aborted', 'the client gave up waiting')
-      const letGo = this.#time().hold()
+      const letGo = this.#time.hold()
       const over = (): void => {
         signal?.removeEventListener('abort', abort)
         letGo()
       }
       waiting.held = { method, url, due, since: this.#world.clock.now, resolve, reject, over }
       signal?.addEventListener('abort', abort, { once: true })
-      if (!this.#time().isLive && !this.#host.isGiven) this.#watch(id, waiting.held)
+      if (!this.#time.isLive && !this.#host.isGiven) this.#watch(id, waiting.held)
     })
   }
 
@@ -129,7 +128,7 @@ export class HeldResponses {
     const { now: before } = this.#world.clock
     this.#host.timeoutSignal(A_SECOND).addEventListener('abort', () => {
       if (this.#waiting.get(id)?.held !== held) return
-      if (this.#world.clock.now > before || this.#time().movesByItself) this.#watch(id, held)
+      if (this.#world.clock.now > before || this.#time.movesByItself) this.#watch(id, held)
       else this.#host.warn(heldNotice(held, before))
     })
   }
