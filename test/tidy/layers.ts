@@ -122,6 +122,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'command',
     below: [
       ...FACE,
+      'events',
       'service',
       'scenarios',
       'tools/controls',
