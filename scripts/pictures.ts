@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import type { Simulator } from '../src/index'
 import { launch } from '../test/browser/support/chromium'
 import { openSite } from '../test/browser/support/site'
 
@@ -79,6 +80,21 @@ async function take(page: Page, name: string): Promise<void> {
   }
 }
 
+/** One request that was lost and tried again, which begins the README: few rows, large letters. */
+async function takeRetry(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1000, height: 400 })
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  const key = await page.evaluate(() => {
+    const { simulator } = window as unknown as { simulator: Simulator }
+    return simulator.traffic.filter(({ outcome }) => outcome === 'lost').at(-1)?.idempotencyKey
+  })
+  await page.getByLabel('Filter the timeline').fill(`idempotency:${key}`)
+  await page.getByRole('listbox').getByRole('option').last().click()
+  await page.getByRole('button', { name: 'Unselect' }).click()
+  await page.getByRole('list', { name: 'Tries' }).waitFor()
+  await take(page, 'retry')
+}
+
 /** The command bar stands over the tab that one comes from. */
 async function takeCommands(page: Page): Promise<void> {
   await page.setViewportSize(DOCS_SIZE)
@@ -134,6 +150,7 @@ try {
     }
   }
   await takeCommands(page)
+  if (folder === undefined) await takeRetry(page)
 } finally {
   await browser.close()
   site.close()

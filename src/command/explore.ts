@@ -31,19 +31,27 @@ const REPORT = {
 export const runExplore = command({
   word: 'explore',
   words: 'any',
-  usage: (options) => `accounting-simulator explore [options] -- PROGRAM ARGUMENT...
-accounting-simulator explore propose [--world FILE] [--timeout 30] -- PROGRAM ARGUMENT...
-accounting-simulator explore merge [--json] [--report FILE] FILE...
-plays the misfortunes of production against a program in any language, and tells the smallest story
-that breaks it. The program runs twice for each plan, the second time without misfortunes; it finds
-the service in ACCOUNTING_URL, its key in ACCOUNTING_API_KEY (the current one in the file
-ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in ACCOUNTING_DATA.
+  usage: (
+    options,
+  ) => `accounting-simulator explore searches for bugs in a program of any language: it plays the misfortunes
+of production against it, and tells the smallest story that breaks it.
 
+Usage: accounting-simulator explore [options] -- PROGRAM ARGUMENT...
+       accounting-simulator explore propose [--world FILE] [--timeout 30] -- PROGRAM ARGUMENT...
+       accounting-simulator explore merge [--json] [--report FILE] FILE...
+
+  npx accounting-simulator explore --unique invoices.reference_number -- node my-client.js
+
+The program runs twice for each plan, the second time without misfortunes. It finds the service in
+ACCOUNTING_URL, its key in ACCOUNTING_API_KEY (the current one in the file ACCOUNTING_API_KEY_FILE), and a
+folder that survives crashes in ACCOUNTING_DATA.
+
+explore propose plays the program without misfortunes and prints a check to paste: a script for Node that
+says whether each record that it created is there once. explore merge joins the reports of all shards,
+written with --report.
+
+Options:
 ${options}
-
-The first form plays the misfortunes. explore propose plays the program without any and prints a check to
-paste: a script for Node that says whether each record that it created is there once.
-explore merge joins the reports of all shards, written with --report.
 
 It ends with 0 if the program survives, with 1 if not, and with 2 if the arguments are wrong.
 Time is real here: hours of outage, skewed clocks and webhooks are left out (docs/explore.md).

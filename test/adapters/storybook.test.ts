@@ -63,14 +63,12 @@ describe('arguments and toolbar of a story', () => {
     ])
   })
 
-  it('says of each choice what it is, and whether it is the one of the story', () => {
+  it('says of each choice what it is', () => {
     const titles = Object.values(globalTypes).flatMap(({ toolbar }) =>
       toolbar.items.map(({ title }) => title),
     )
-    expect(titles.slice(0, 2)).toEqual(['World: of the story', "World: small-company, not the story's"])
-    expect(
-      titles.filter((title) => !/^(World|Fault): (of the story|.+, not the story's)$/.test(title)),
-    ).toEqual([])
+    expect(titles.slice(0, 2)).toEqual(['World: of the story', 'World: small-company'])
+    expect(titles.filter((title) => !/^(World|Fault): [^,]+$/.test(title))).toEqual([])
   })
 
   it.each(Object.values(globalTypes).flatMap(({ toolbar }) => toolbar.items.map(({ value }) => value)))(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { curlOf, reachedAt } from '../../src/tools/inspector/copies'
+import { curlOf, reachedAt, unusedKeys } from '../../src/tools/inspector/copies'
 import type { EntryJson } from '../../src/tools/inspector/entries'
 
 const entry = (method: string, url: string): EntryJson => ({
@@ -28,4 +28,20 @@ it.each([
   ['http://127.0.0.1:4010', 'no url', 'no url'],
 ])('from %s the request to %s goes to %s', (origin, url, reached) => {
   expect(reachedAt(entry('GET', url), origin).request?.url).toBe(reached)
+})
+
+it.each([
+  ['another key', 'Reports', [2]],
+  ['its own', 'Shop', []],
+  // One that the simulator chose may be that of the request.
+  ['one without a name', undefined, []],
+])('a test issues no key that its requests do not have: %s', (_, key, unused) => {
+  const at = '2026-01-15T09:00:00.000Z'
+  const request = { method: 'GET', url: 'https://a.test/', headers: { 'x-api-key': 'Shop' }, body: null }
+  const all: EntryJson[] = [
+    { sequence: 1, at, kind: 'request', request },
+    { sequence: 2, at, kind: 'write', call: 'admin.keys.issue', arguments: [{ key }] },
+  ]
+  expect(unusedKeys(all, new Set([1, 2]))).toEqual(unused)
+  expect(unusedKeys(all, new Set([1]))).toEqual([])
 })

@@ -117,13 +117,14 @@ describe('refusals', () => {
   })
 
   it('the key that was refused last comes first, though its bucket is full', () => {
-    const refused = refusedBy([
+    const levels = [
       refusal('one', '2026-01-15T09:00:00.000Z'),
       refusal('two', '2026-01-15T09:00:01.000Z'),
       refusal('three', '2026-01-15T09:00:02.000Z', 200),
-    ])
+    ]
+    const refused = refusedBy(levels)
     const buckets = [bucket('three', 1), bucket('one', 1), bucket('two', 10)]
-    expect(keysInOrder(buckets, refused)).toEqual(['two', 'one', 'three'])
+    expect(keysInOrder(buckets, levels)).toEqual(['two', 'one', 'three'])
     expect(buckets.map((one) => refused(one).length)).toEqual([0, 1, 1])
     expect(refused(bucket('two', 10, 'endpoint'))).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { controls } from 'accounting-simulator/controls'
 import type { Simulator, TrafficEntry } from '../../index'
+import { isFailed } from '../../tools/inspector/attempt'
 import {
   type AnsweredControl,
   type AskedControl,
@@ -10,6 +11,9 @@ import {
   STORY,
   type StoryStatus,
 } from './channel'
+
+/** Changes after which failures or the time may be others. */
+const TOLD = ['traffic', 'webhooks', 'clock'] as const
 
 /** Answers the panel in the manager from the simulator of the current story. */
 export class PanelAnswers {
@@ -26,9 +30,7 @@ export class PanelAnswers {
     this.channel.emit(STORY, String(simulator !== undefined))
     this.#stopTelling?.()
     const tell = (): void => this.channel.emit(STATUS, JSON.stringify(statusOf(simulator)))
-    this.#stopTelling = simulator?.subscribe(
-      ({ areas }) => (areas.has('traffic') || areas.has('clock')) && tell(),
-    )
+    this.#stopTelling = simulator?.subscribe(({ areas }) => TOLD.some((area) => areas.has(area)) && tell())
     tell()
   }
 
@@ -50,7 +52,9 @@ export class PanelAnswers {
 
 function statusOf(simulator: Simulator | undefined): StoryStatus {
   if (!simulator) return { failed: 0 }
-  return { failed: simulator.traffic.filter(hasFailed).length, now: simulator.clock.now }
+  const { traffic, webhooks, clock } = simulator
+  const failed = traffic.filter(hasFailed).length + webhooks.attempts.filter(isFailed).length
+  return { failed, now: clock.now }
 }
 
 const hasFailed = ({ outcome, response }: TrafficEntry): boolean =>

@@ -7,7 +7,7 @@ export const STORY = 'accounting-simulator/story'
 export const STATUS = 'accounting-simulator/status'
 
 export interface StoryStatus {
-  /** The number of requests that have failed. */
+  /** The number of requests and of attempts to deliver that have failed. */
   readonly failed: number
   /** The time of the story's clock; undefined between two stories. */
   readonly now?: string

@@ -38,7 +38,7 @@ function InspectorPanel({ active }: { readonly active?: boolean }) {
   return createElement('div', { ref: box, hidden: !active, style: { height: '100%' } })
 }
 
-/** The panel's tab, with the number of the story's requests that have failed. */
+/** The panel's tab, with the number of the story's requests and deliveries that have failed. */
 function Title() {
   const [failed, setFailed] = useState(0)
   useChannel({ [STATUS]: (message: string) => setFailed((JSON.parse(message) as StoryStatus).failed) })

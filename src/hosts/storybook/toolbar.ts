@@ -25,11 +25,11 @@ const choice = (title: string, icon: string, names: readonly string[]) => ({
     title,
     icon,
     dynamicTitle: true,
-    // The chosen one is the text of the button, so each says what it is, and that it is not the story's own.
+    // The chosen one is the text of the button, so each says what it is; one that overrides the story is lit.
     items: [
       // The button of a choice that resets is not lit.
       { value: OWN, title: `${title}: of the story`, type: 'reset' as const },
-      ...names.map((value) => ({ value, title: `${title}: ${value}, not the story's` })),
+      ...names.map((value) => ({ value, title: `${title}: ${value}` })),
     ],
   },
 })

@@ -74,10 +74,10 @@ export class AttemptList {
       ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}
       ${
         this.#hasEarlier
-          ? html`<button type="button" @click=${() => {
+          ? button('Show earlier attempts', () => {
               this.#atMost *= 5
               void this.context.attempt(() => this.load(this.context.controls))
-            }}>Show earlier attempts</button>`
+            })
           : nothing
       }`
   }
@@ -116,14 +116,14 @@ export class AttemptList {
       ${
         active.length === 0
           ? nothing
-          : html`<button type="button" @click=${() => this.replay(active, false)}>
-              Send ${active.length} failed events again</button>`
+          : button(`Send ${active.length} failed events again`, () => this.replay(active, false))
       }
       ${
         inactive.length === 0
           ? nothing
-          : html`<button type="button" @click=${() => this.replay(inactive, true)}>
-              Activate disabled webhooks and send ${inactive.length}</button>`
+          : button(`Activate disabled webhooks and send ${inactive.length}`, () =>
+              this.replay(inactive, true),
+            )
       }
       <span class="count">${shown.length} of ${this.#hasEarlier ? 'the latest ' : ''}${this.count}</span>
     </div>`

@@ -1,3 +1,14 @@
+/** A table whose rows are blocks, each cell with the name of its column. */
+const BLOCKS = `
+  &, & tbody { display: block; }
+  & thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  & tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0;
+    border-bottom: 1px solid var(--edge); }
+  & td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere;
+    text-align: left; }
+  & td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }`
+const blocks = (table: string): string => BLOCKS.replaceAll('&', table)
+
 /**
  * The style of what the views show. Tables have colour and font of their own, because a page in quirks mode, such as
  * a new window, hands them none. In a narrow panel a row with buttons becomes a block, so that nothing lies beyond
@@ -37,16 +48,13 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .strip { position: relative; height: 40px; border: 1px solid var(--edge); border-radius: var(--round);
   background: var(--raised); cursor: crosshair; touch-action: none; overflow: hidden; }
 .strip svg { display: block; width: 100%; height: 100%; }
-.drawn-all { fill: var(--edge); } .drawn-good { fill: var(--good); } .drawn-odd { fill: var(--odd); }
-.drawn-bad { fill: var(--bad); } .drawn-lost { fill: var(--ink); } .drawn-delivered { fill: var(--kind-delivery); }
-.drawn-undelivered { fill: var(--bad); } .touch { fill: transparent; }
+.drawn-all { color: var(--edge); } .drawn-good { color: var(--good); } .drawn-odd { color: var(--odd); }
+.drawn-bad, .drawn-undelivered { color: var(--bad); } .drawn-delivered { color: var(--kind-delivery); }
+.strip path { fill: currentColor; } .touch { fill: transparent; }
 .touch:hover { fill: var(--accent); opacity: 0.25; }
-.ruler .key::before { height: 8px; width: 8px; border: 0; background: var(--ink); }
-.key.drawn-good::before { background: var(--good); } .key.drawn-odd::before { background: var(--odd); }
-.key:is(.drawn-bad, .drawn-undelivered)::before { background: var(--bad); }
-.key.drawn-delivered::before { background: var(--kind-delivery); }
-.axis-x { position: relative; } .axis-x .day { position: absolute; padding-left: 3px; height: 100%;
-  border-left: 1px solid var(--quiet); }
+.ruler .key::before { height: 8px; width: 8px; border: 0; background: currentColor; }
+.axis-x { position: relative; } .axis-x .day { position: absolute; }
+.axis-x .day::before { content: ''; display: block; height: 4px; border-left: 1px solid; margin: -1px 0 -3px; }
 .dragged { position: absolute; inset: 0 auto; background: rgb(100 130 255 / 0.3); pointer-events: none; }
 .dragged:focus-visible { outline-offset: -2px; min-width: 4px; }
 .ruler .legend { margin: 0; } .chip.good { color: var(--good); } .chip.odd { color: var(--odd); }
@@ -166,8 +174,8 @@ td:empty { visibility: hidden; }
 .versions .amount { text-align: left; }
 .revealed, tbody tr[aria-current] { background: var(--chosen); }
 td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { white-space: nowrap !important; }
-.bar > h2 { margin: 0; }
-.keys { overflow: auto; } .keys td { padding: 3px 12px; } .keys p:not(.hidden) { margin: 6px 12px; }
+.bar > h2 { margin: 0; } .gauges + .bar, details + .bar { margin-top: 10px; }
+.keys { overflow: auto; } .keys :is(th, td) { padding: 3px 12px; } .keys p:not(.hidden) { margin: 6px 12px; }
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .cards { list-style: none; margin: 0; padding: 0; }
 .cards > li { display: grid; grid-template-columns: minmax(90px, 210px) 1fr auto; gap: 4px 12px; align-items: center;
@@ -231,12 +239,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 @container (max-width: 1200px) {
   .drops :is(th, td):nth-child(n + 9) { display: none; }
   .drops { table-layout: fixed; } .drops th:first-child { width: 11%; }
-  .queued, .queued tbody { display: block; }
-  .queued thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  .queued tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0;
-    border-bottom: 1px solid var(--edge); }
-  .queued td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
-  .queued td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
+${blocks('.queued')}
   .queued :is(.actions, .more) { flex: 1 1 100%; }
   .queued .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 }
@@ -250,6 +253,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .ruler { display: none; } .view { padding: 4px 8px; gap: 4px; }
   .toolbar .chips { order: 0; flex: 0 1 auto; flex-wrap: nowrap; overflow-x: auto; }
 }
+@container (max-width: 1000px) { .axis-x .day { width: 0; overflow: hidden; color: transparent; } }
 @container (max-width: 1100px) { .now-page, .latest-part { display: block; } }
 @container (max-width: 520px) {
   .drops :is(th, td):nth-child(n + 5) { display: none; } .drops th:first-child { width: 22%; }
@@ -267,11 +271,7 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
   .bar form, .view > .bar > button { flex: 1 1 auto; }
   .bar form label { flex: 1 1 140px; min-width: 0; } .bar form label input { flex: 1 1 0; }
   td > .record { white-space: normal; }
-  .stacks, .stacks tbody { display: block; }
-  .stacks thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  .stacks tr { display: flex; flex-wrap: wrap; gap: 2px 10px; padding: 6px 0; border-bottom: 1px solid var(--edge); }
-  .stacks td { max-width: 100%; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; text-align: left; }
-  .stacks td[data-name]::before { content: attr(data-name) ' '; color: var(--quiet); }
+${blocks('.stacks')}
   .stacks .actions { flex: 1 1 100%; }
   .gauges > li { grid-template: 'name figures' 'gauge gauge' 'more more' / minmax(0, 1fr) auto; gap: 3px var(--gap); }
   .gauges .gauge { grid-area: gauge; } .gauges .figures { grid-area: figures; } .gauges .quiet { grid-area: more; }

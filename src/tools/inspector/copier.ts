@@ -1,5 +1,5 @@
 import { copyText, saveFile } from './clipboard'
-import { alikeFault, curlOf, faultLine, fetchOf, reachedAt } from './copies'
+import { alikeFault, curlOf, faultLine, fetchOf, reachedAt, unusedKeys } from './copies'
 import {
   type KnownFault,
   neededBy,
@@ -71,6 +71,7 @@ export class Copier {
       const body = { entries, small: true }
       const found = await controls.send<Small>('POST', '/repeat', body, stop.signal)
       const kept = new Set(found.entries)
+      for (const sequence of unusedKeys(all, kept)) kept.delete(sequence)
       // The test does not name what it can do without.
       const those = all.flatMap((one) =>
         kept.has(one.sequence) ? { ...one, ...found.requests?.[one.sequence] } : [],

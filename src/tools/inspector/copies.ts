@@ -1,5 +1,5 @@
 import { bodyText, headersOf, type KnownFault, textLiteral } from './copy-as-test'
-import type { EntryJson, ProposedFault } from './entries'
+import { type EntryJson, type ProposedFault, sentKey } from './entries'
 
 /** A request as a command of a shell. */
 export function curlOf({ request }: EntryJson): string {
@@ -61,3 +61,14 @@ function endingOf({ response, outcome, unseen, at, ended }: EntryJson): Proposed
 
 export const faultLine = (fault: ProposedFault): string =>
   `simulator.faults.inject({ on: ${textLiteral(fault.on)}, then: ${JSON.stringify(fault.then)} })`
+
+/** Keys that none of the requests has: a test need not issue them. */
+export function unusedKeys(all: readonly EntryJson[], selected: ReadonlySet<number>): readonly number[] {
+  const own = all.filter(({ sequence }) => selected.has(sequence))
+  const used = new Set(own.map(sentKey))
+  return own.flatMap(({ call, arguments: given, sequence }) => {
+    if (call !== 'admin.keys.issue') return []
+    const [options] = given as [{ readonly key?: string }?]
+    return options?.key && !used.has(options.key) ? [sequence] : []
+  })
+}

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import { AWAY } from './icons'
-import { listenerOf } from './widgets'
+import { iconButton, listenerOf } from './widgets'
 
 interface Pane {
   readonly name: string
@@ -13,13 +13,10 @@ export const detailsPane = ({ name, title, close }: Pane, content: TemplateResul
   html`<aside class="details" role="region" aria-label=${name} tabindex="0" data-revealed>
     <div class="title">
       <h2>${title}</h2>
-      <button type="button" class="place" aria-label="Close details" title="Close details"
-        @click=${(event: Event) => {
-          focusList(listenerOf(event))
-          close()
-        }}>
-        ${AWAY}
-      </button>
+      ${iconButton('Close details', AWAY, (event) => {
+        focusList(listenerOf(event))
+        close()
+      })}
     </div>
     ${content}
   </aside>`

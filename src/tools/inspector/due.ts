@@ -3,7 +3,7 @@ import type { Pending } from '../..'
 import type { Controls } from './port'
 import { partyOf, type RecordJson, type RecordType, recordName } from './record-columns'
 import type { ViewContext } from './view'
-import { instantElement, instantText, link } from './widgets'
+import { button, instantElement, instantText, link } from './widgets'
 
 /** Moves time, and tells where it stands then. */
 export const clockMoves =
@@ -75,7 +75,7 @@ export const dueTable = (
               }
             </td>
             <td class="actions">
-              <button type="button" @click=${() => move('advance-to', { instant })}>Run until here</button>
+              ${button('Run until here', () => move('advance-to', { instant }))}
             </td>
           </tr>`,
       )}

@@ -3,7 +3,7 @@ import type { QueuedDelivery, RegisteredWebhook } from '../../index'
 import { grouped } from './amounts'
 import type { AttemptJson } from './attempt'
 import type { Go, Line } from './entries'
-import { entryLink, instantElement, instantText } from './widgets'
+import { button, entryLink, instantElement, instantText } from './widgets'
 
 /** A registered webhook, as the controls tell it with its attempts (docs/controls.md). */
 export interface Registered extends Omit<RegisteredWebhook, 'disabled_reason'> {
@@ -82,14 +82,14 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
       ${
         is_active || !shown.activate
           ? nothing
-          : html`<button type="button" aria-label="Activate ${url}" @click=${() => shown.activate?.(uuid)}>
-              Activate</button>`
+          : button('Activate', () => shown.activate?.(uuid), { label: `Activate ${url}` })
       }
       ${
         missed === 0
           ? nothing
-          : html`<button type="button" @click=${() => shown.catchUp(hook)}>
-              ${is_active ? 'Send' : 'Activate and send'} the ${grouped(missed)} it missed</button>`
+          : button(`${is_active ? 'Send' : 'Activate and send'} the ${grouped(missed)} it missed`, () =>
+              shown.catchUp(hook),
+            )
       }
     </span>
   </li>`

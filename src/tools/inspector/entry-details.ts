@@ -1,4 +1,3 @@
-import { keyed } from 'lit/directives/keyed.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { canFail } from './copies'
 import { dataTable } from './data-table'
@@ -7,6 +6,7 @@ import { type EntryJson, type Go, type Line, sentKey } from './entries'
 import { memoizeLast } from './incremental'
 import { bodyView, valueView } from './json-view'
 import { Controls, type ControlsPort, type Moment } from './port'
+import { rendered } from './styled'
 import { triesList } from './tries'
 import { button, entryLink, instantElement, link, listenerOf, recordLink } from './widgets'
 
@@ -143,8 +143,10 @@ const message = (
       <h3>${title}</h3>
       ${
         body
-          ? html`<button type="button" class="small" aria-label="Copy the body of ${title}"
-              @click=${() => copy(body, 'The body')}>Copy</button>`
+          ? button('Copy', () => copy(body, 'The body'), {
+              label: `Copy the body of ${title}`,
+              style: 'small',
+            })
           : nothing
       }
     </div>
@@ -165,7 +167,7 @@ function goingBack(
   if (!moments || !oldest) return nothing
   if (moments.some(({ after }) => after < sequence))
     return button('Go back to before this', () => act.goBefore(sequence))
-  return html`<button type="button" disabled>Go back to before this</button>
+  return html`${button('Go back to before this', () => undefined, { isDisabled: true })}
     ${
       oldest.after < (lines.at(-1)?.entry.sequence ?? 0)
         ? button(`Go back to after #${oldest.after}`, () => act.goBefore(oldest.after + 1))
@@ -186,19 +188,28 @@ const actionsOf = (line: Line, around: EntryContext): TemplateResult => {
     ${goingBack(line, around)}
     ${
       isRequest
-        ? html`<span class="bar">Copy as ${forms.map(
-            (form) =>
-              html`<button type="button" class="small" aria-label="Copy this entry as ${form}"
-                @click=${() => act.copyAs(line, form)}>${form}</button>`,
+        ? html`<span class="bar">Copy as ${forms.map((form) =>
+            button(form, () => act.copyAs(line, form), {
+              label: `Copy this entry as ${form}`,
+              style: 'small',
+            }),
           )}</span>`
         : nothing
     }
   </div>`
 }
 
+/** The number of the section that each element has. */
+const CITED = new WeakMap<Element, string>()
+
 /** A section of docs/service.md that a reason cites. Opened, it shows the text, where a server has it at hand. */
-const cited = (number: string): unknown =>
-  keyed(number, html`<details @toggle=${show(number)}><summary>§${number}</summary><pre></pre></details>`)
+const cited = (number: string): TemplateResult =>
+  html`<details @toggle=${show(number)} ${rendered((box) => {
+    if (CITED.get(box) === number) return
+    CITED.set(box, number)
+    box.removeAttribute('open')
+    box.lastElementChild?.replaceChildren()
+  })}><summary>§${number}</summary><pre></pre></details>`
 
 const show =
   (number: string) =>

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { ProposedFault } from './entries'
 import { spaced } from './record-columns'
 import type { ViewContext } from './view'
-import { submitted, valueIn } from './widgets'
+import { button, submitted, valueIn } from './widgets'
 
 /** The values that an effect needs besides its name. */
 interface Effect {
@@ -46,19 +46,13 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'Send twice (deliveries)': plain('duplicate'),
 }
 
-/** Titles by the member that an effect sets. */
-const TITLES = Object.fromEntries(
-  Object.entries(EFFECTS).map(([title, { then }]) => [Object.keys(then('1'))[0], title] as const),
-)
-
-/** Such as `Lose the response`, `status 503` or `delay 3 seconds`. */
+/** Such as `lose response`, `status 503` or `delay 3 seconds`. */
 export const effectText = (then: ProposedFault['then']): string =>
   Object.entries(then)
-    .map(([name, value]) =>
-      value === true
-        ? (TITLES[name] ?? name)
-        : `${spaced(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
+    .map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return spaced(name) + (value === true ? '' : ` ${text}`)
+    })
     .join(', ')
 
 /** Arms a fault, and notes which entries came before it. */
@@ -136,10 +130,10 @@ export class FaultForm {
   /** An effect that was taken from a request. */
   #ready({ then }: ProposedFault): TemplateResult {
     return html`<span>Effect <strong>${effectText(then)}</strong></span>
-      <button type="button" @click=${() => {
+      ${button('Another effect', () => {
         this.#proposed = undefined
         this.update()
-      }}>Another effect</button>`
+      })}`
   }
 
   #effectFields(): TemplateResult {

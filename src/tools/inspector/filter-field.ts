@@ -23,10 +23,6 @@ const CHIPS = {
   'last hour': 'at>-1h',
 } as const
 
-const HELP =
-  'a b: both; a|b: either; -a: not; "two words"; #500; status>=400, status:5xx, method:POST, path:, route:, key:, ' +
-  'idempotency:, kind:delivery, outcome:held, topic:, record:invoice/7, fault:any, rule:, at>=09:05, at>-1h'
-
 /** Somebody who goes on typing is not told that the half of a term is wrong. */
 const TYPING_MILLISECONDS = 700
 
@@ -148,8 +144,7 @@ export function filterField(update: () => void): FilterField {
           aria-invalid=${isWrong}
           aria-describedby="filter-problem"
           list="filter-suggestions"
-          placeholder="Filter: status>=400 -health"
-          title=${HELP}
+          placeholder="Filter: status>=400 -health key:Shop at>-1h"
           .value=${text}
           @input=${type}
           @change=${settle}

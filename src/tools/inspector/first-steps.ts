@@ -21,18 +21,17 @@ const NEEDED = ['companies', 'customers', 'items']
 const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['/', 'filter or search'],
   ['↓ in the filter', 'into the list'],
-  ['n', 'next error'],
-  ['p', 'previous error'],
+  ['n, p', 'next and previous error'],
   ['Ctrl+K', 'commands'],
   ['?', 'keys'],
   ['Escape', 'closes details, then the panel'],
   ['Alt+Shift+A', 'opens and closes the panel'],
   ['↑ ↓ Page Home End', 'move in the list'],
   ['Enter, Space', 'show the details of a row, select it'],
-  ['← →', 'between tabs, and in the overview; with Shift choose a part of it'],
+  ['← →', 'move between tabs and in the overview; with Shift choose a part'],
   ['arrows at its edge', 'the size of the panel'],
 ]
-const KEYS_HELP = `Keys: ${KEYS.slice(0, 7)
+const KEYS_HELP = `Keys: ${KEYS.slice(0, 6)
   .map((one) => one.join(' '))
   .join(', ')}.`
 

@@ -1,5 +1,5 @@
-import { guard } from 'lit/directives/guard.js'
-import { html, type TemplateResult } from 'lit/html.js'
+import { html, render, type TemplateResult } from 'lit/html.js'
+import { rendered } from './styled'
 
 /** Deeper parts of a large body are folded at first. */
 const OPEN_TO = 2
@@ -8,10 +8,15 @@ const OPEN_LINES = 30
 /** Members of one part beyond these are counted only. */
 const MEMBERS_AT_MOST = 100
 
+const SHOWN = new WeakMap<Element, string>()
+
 /** A body: JSON as a tree that folds, else as it is. */
 export const bodyView = (body: string): TemplateResult =>
   // A body does not change, and may have thousands of members.
-  html`<div class="json">${guard([body], () => shownBody(body))}</div>`
+  html`<div class="json" ${rendered((box) => {
+    if (SHOWN.get(box) !== body) render(shownBody(body), box as HTMLElement)
+    SHOWN.set(box, body)
+  })}></div>`
 
 function shownBody(body: string): TemplateResult {
   try {

@@ -3,7 +3,7 @@ import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from '
 import { CORNERS, type PanelPlace, THEMES } from './place'
 import type { Controls } from './port'
 import { rendered } from './styled'
-import { listenerOf, valueIn } from './widgets'
+import { iconButton, listenerOf, valueIn } from './widgets'
 
 /** The end of the list fades out over so many pixels. */
 const FADE = 20
@@ -75,9 +75,7 @@ function scrollAside(event: WheelEvent): void {
 }
 
 export const commandsButton = (open: () => void): TemplateResult =>
-  html`<button type="button" class="place" aria-label="Commands" title="Commands (Ctrl+K)" @click=${open}>
-    ${FIND}
-  </button>`
+  iconButton('Commands', FIND, open, 'Commands (Ctrl+K)')
 
 /** Opens and closes what can be chosen about the panel. */
 export const settingsButton = (isOpen: boolean, toggle: () => void): TemplateResult =>
@@ -121,16 +119,14 @@ interface Places {
 
 /** Buttons that move the panel. The corner button closes a docked panel. */
 export function placeButtons({ isAtRight, isInWindow, dock, openWindow, close }: Places): TemplateResult {
-  const button = (name: string, icon: TemplateResult, act: () => void): TemplateResult =>
-    html`<button type="button" class="place" aria-label=${name} title=${name} @click=${act}>${icon}</button>`
   const toBottom = isAtRight && !isInWindow
   return html`${
     toBottom
-      ? button('Dock to bottom', TO_THE_BOTTOM, () => dock('bottom'))
-      : button('Dock to right', TO_THE_RIGHT, () => dock('right'))
+      ? iconButton('Dock to bottom', TO_THE_BOTTOM, () => dock('bottom'))
+      : iconButton('Dock to right', TO_THE_RIGHT, () => dock('right'))
   }
-  ${isInWindow ? nothing : button('Open in window', TO_A_WINDOW, openWindow)}
-  ${isInWindow ? button('Close', AWAY, close) : nothing}`
+  ${isInWindow ? nothing : iconButton('Open in window', TO_A_WINDOW, openWindow)}
+  ${isInWindow ? iconButton('Close', AWAY, close) : nothing}`
 }
 
 /** Arrow keys, Home and End move between the tabs; only the selected one is a Tab stop. */

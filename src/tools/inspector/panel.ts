@@ -172,12 +172,12 @@ export function createPanel(given: PanelHost): Panel {
     const mode = isDocked() ? side : 'whole'
     host.dataset.mode = mode
     host.style.setProperty('--size', `${size}%`)
-    const measure = isDocked() ? { [side === 'right' ? 'width' : 'height']: `${size}%` } : {}
+    const measure = (own: string): string => (mode === own ? `${size}%` : '')
     return html`<section
       class="panel ${mode}"
       role="region"
       aria-label="Accounting simulator inspector"
-      ${styled(measure)}
+      ${styled({ width: measure('right'), height: measure('bottom') })}
       @keydown=${onKey}
     >
       ${isDocked() ? separator(given.place(), remember) : nothing} ${header(side)}

@@ -3,7 +3,7 @@ import type { QueuedDelivery } from '../../index'
 import type { Line } from './entries'
 import { bodyView } from './json-view'
 import type { ViewContext } from './view'
-import { entryLink, instantElement } from './widgets'
+import { button, entryLink, instantElement } from './widgets'
 
 /** Messages about deliveries, by the verb of the controls. */
 const DONE = {
@@ -71,9 +71,8 @@ export class QueueTable {
       ${
         more > 0
           ? html`<p class="bar"><span class="quiet">${this.#shown} of ${this.#visible.length}</span>
-              <button type="button" @click=${() => this.#show(this.#shown + PAGE)}>
-                Show ${Math.min(PAGE, more)} more</button>
-              <button type="button" @click=${() => this.#show(this.#visible.length)}>Show all</button></p>`
+              ${button(`Show ${Math.min(PAGE, more)} more`, () => this.#show(this.#shown + PAGE))}
+              ${button('Show all', () => this.#show(this.#visible.length))}</p>`
           : nothing
       }`
   }
@@ -91,24 +90,25 @@ export class QueueTable {
     if (this.#visible.length === 0) return nothing
     const ids = this.#visible.flatMap(({ id }) => (this.#chosen.has(id) ? [id] : []))
     const isAll = ids.length === this.#visible.length
-    const button = (text: string, verb: Verb): TemplateResult =>
-      html`<button type="button" ?disabled=${ids.length === 0} @click=${() => this.#act(verb, { ids })}>
-        ${text} ${ids.length || ''} chosen</button>`
+    const act = (text: string, verb: Verb): TemplateResult =>
+      button(`${text} ${ids.length || ''} chosen`, () => this.#act(verb, { ids }), {
+        isDisabled: ids.length === 0,
+      })
     return html`<div class="bar">
       <label><input type="checkbox" .checked=${isAll} @change=${() => {
         this.#chosen.clear()
         if (!isAll) for (const { id } of this.#visible) this.#chosen.add(id)
         this.context.update()
       }} /> Choose all ${this.#visible.length}</label>
-      ${button('Send', 'deliver')} ${button('Discard', 'drop')}
+      ${act('Send', 'deliver')} ${act('Discard', 'drop')}
     </div>`
   }
 
   #row(one: QueuedDelivery, lines: readonly Line[]): TemplateResult {
     const of = `${one.topic} ${one.id}`
     const isRevealed = one.event_id === this.#revealed
-    const button = (text: string, verb: Verb, body: object = { id: one.id }): TemplateResult =>
-      html`<button type="button" aria-label="${text} ${of}" @click=${() => this.#act(verb, body)}>${text}</button>`
+    const act = (text: string, verb: Verb, body: object = { id: one.id }): TemplateResult =>
+      button(text, () => this.#act(verb, body), { label: `${text} ${of}` })
     // The order with this delivery moved to the front.
     const first = [one.id, ...this.#queue.map(({ id }) => id).filter((id) => id !== one.id)]
     const toggle = (set: Set<number>): void => {
@@ -134,8 +134,8 @@ export class QueueTable {
         <td data-name="due">${instantElement(one.due)}</td>
         <td>${one.status}, ${one.attempts} sent</td>
         <td class="actions">
-          ${button('Deliver', 'deliver')} ${button('Duplicate', 'duplicate')} ${button('Drop', 'drop')}
-          ${button('Send first', 'reorder', { ids: first })}
+          ${act('Deliver', 'deliver')} ${act('Duplicate', 'duplicate')} ${act('Drop', 'drop')}
+          ${act('Send first', 'reorder', { ids: first })}
         </td>
       </tr>
       ${

@@ -63,10 +63,6 @@ export const partyOf = (record: RecordJson): string =>
 /** Such as `customer payments`. */
 export const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** Such as `customerPayments` for `customer_payment`. */
-const typeOf = (word: string): string =>
-  `${word.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()).replace(/y$/, 'ie')}s`
-
 const singular = (type: string): string => type.replace(/(ie)?s$/, (_, isY) => (isY ? 'y' : ''))
 
 /** Such as `Customer payment 3`. */
@@ -86,7 +82,8 @@ export function namedBy(
   const lines = Array.isArray(record.items) ? (record.items as readonly RecordJson[]) : []
   const inLines = lines.flatMap((line) =>
     Object.entries(line).flatMap(([name, id]) => {
-      const type = typeOf(/^(.+)_number$/.exec(name)?.[1] ?? '')
+      // Such as `customerCredits` for `customer_credit_number`.
+      const type = name.replace('_number', 's').replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
       return typeof id === 'number' && types.includes(type) ? [{ type, id }] : []
     }),
   )

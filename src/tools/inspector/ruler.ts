@@ -137,8 +137,7 @@ export class Ruler {
             html`<span class="day" ${styled({ left: `${(100 * at) / BUCKETS}%` })}>${text}</span>`,
         )}
         <span>${instantText(last.entry.at, first.entry.at)}</span></p>
-      <p class="legend"><span class="quiet">Above requests, below deliveries:</span>
-        ${drawn.map((name) => html`<span class="key drawn-${name}">${WORDS[name]}</span>`)}
+      <p class="legend">${drawn.map((name) => html`<span class="key drawn-${name}">${WORDS[name]}</span>`)}
         <span class="quiet">${told.join(', ')}${note === '' ? '' : `. ${note}`}</span></p>
     </div>`
   }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { pageTime } from '../../host-time/page-time'
 import { AWAY } from './icons'
-import { button } from './widgets'
+import { button, iconButton } from './widgets'
 
 /** A message goes away by itself after this time. */
 const SHOWN_MILLISECONDS = 8000
@@ -46,12 +46,7 @@ export class Toast {
     return html`<div class="toast ${this.#text === '' ? '' : 'told'} ${this.#isRefusal ? 'bad' : ''}">
       <p role="status">${this.#text}</p>
       ${this.#actions.map((one) => button(one.name, () => one.act()))}
-      ${
-        this.#text === ''
-          ? nothing
-          : html`<button type="button" class="place" aria-label="Dismiss the message" title="Dismiss the message"
-              @click=${() => this.tell('')}>${AWAY}</button>`
-      }
+      ${this.#text === '' ? nothing : iconButton('Dismiss the message', AWAY, () => this.tell(''))}
     </div>`
   }
 }

@@ -17,6 +17,15 @@ export const button = (
   html`<button type="button" class=${style ?? nothing} aria-label=${label ?? nothing} ?disabled=${isDisabled}
     @click=${act}>${text}</button>`
 
+/** A button that shows an icon, with its name for the others. */
+export const iconButton = (
+  name: string,
+  icon: TemplateResult,
+  act: (event: Event) => unknown,
+  title = name,
+): TemplateResult =>
+  html`<button type="button" class="place" aria-label=${name} title=${title} @click=${act}>${icon}</button>`
+
 /** The element that listens. */
 export const listenerOf = ({ currentTarget }: Pick<Event, 'currentTarget'>): HTMLElement =>
   currentTarget as HTMLElement

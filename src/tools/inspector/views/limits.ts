@@ -50,7 +50,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       <span class="figures">${left} of ${burst}</span>
       <span class="quiet">${one.refillPerSecond} per second${
         left < burst && fullAt ? html`, full at ${instantElement(fullAt)}` : nothing
-      }${turned > 0 ? html` <span class="bad">${turned} refused, ${roomText(one)}</span>` : nothing}</span>
+      }${turned > 0 ? html`; <span class="bad">${turned} refused, ${roomText(one)}</span>` : nothing}</span>
     </li>`
   }
 
@@ -58,18 +58,18 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
   const ofKey = (key: string, shown: BucketState | undefined, refused: Refused): TemplateResult => {
     const own = buckets
       .filter((one) => one.key === key)
-      .sort((one, other) => lastOf(refused(one)) - lastOf(refused(other)) || fillOf(one) - fillOf(other))
+      .sort((one, other) => refused(other).length - refused(one).length || fillOf(one) - fillOf(other))
     const isOpen = (one: BucketState): boolean => fillOf(one) < 1 || refused(one).length > 0
     const [open, full] = [own.filter(isOpen), own.filter((one) => !isOpen(one))]
     const label = own[0]?.label ?? ''
-    const turned = own.flatMap(refused)
+    const turned = own.flatMap((one) => refused(one).map(({ at }) => at)).sort()
     const list = (some: readonly BucketState[], name: string): TemplateResult =>
       html`<ul class="gauges" aria-label="${name} of ${label}">
         ${some.map((one) => gauge(one, one === shown, refused))}
       </ul>`
     return html`<div class="bar"><h2>${label}</h2>${
       turned.length > 0
-        ? link(`${turned.length} refused, last ${instantText(lastRefused(turned))}`, () =>
+        ? link(`${turned.length} refused, last ${instantText(turned.at(-1) ?? '')}`, () =>
             go('Timeline', { filter: `status:429 key:${quotedValue(label)}` }),
           )
         : nothing
@@ -101,7 +101,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       const own = bucket ? levelsIn(levels, bucket) : []
       const refused = refusedBy(levels)
       return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
-        ${keysInOrder(buckets, refused).map((key) => ofKey(key, bucket, refused))}
+        ${keysInOrder(buckets, levels).map((key) => ofKey(key, bucket, refused))}
         ${limitsChart(nameOf(bucket), bucket ?? { burst: 1, refillPerSecond: 0 }, own)}
         ${dataTable(
           'Limits',
@@ -143,19 +143,12 @@ export function refusedBy(levels: readonly Level[]): Refused {
   return (one) => by.get(`${one.key} ${bucketName(one)}`) ?? []
 }
 
-const lastRefused = (levels: readonly Level[]): string =>
-  levels
-    .map(({ at }) => at)
-    .sort()
-    .at(-1) ?? ''
-
-/** Less for what refused later. */
-const lastOf = (levels: readonly Level[]): number => -(Date.parse(lastRefused(levels)) || 0)
-
 /** The key that was refused last comes first. */
-export function keysInOrder(buckets: readonly BucketState[], refused: Refused): readonly string[] {
-  const of = (key: string): number => lastOf(buckets.filter((one) => one.key === key).flatMap(refused))
-  return [...new Set(buckets.map(({ key }) => key))].sort((one, other) => of(one) - of(other))
+export const keysInOrder = (buckets: readonly BucketState[], levels: readonly Level[]): readonly string[] => {
+  const refused = levels.filter(({ status }) => status === 429).reverse()
+  return [...new Set([...refused, ...buckets].map(({ key }) => key))].filter((key) =>
+    buckets.some((one) => one.key === key),
+  )
 }
 
 /** Says when the next request passes. A whole second, as `Retry-After` has it. */

@@ -130,11 +130,14 @@ export function nowView(context: ViewContext): View {
     return html`<div class="title"><h2>Needs attention</h2>
         ${
           hasErrors
-            ? html`<button type="button" class="small" title="Tells errors that come later only"
-                @click=${() => {
+            ? button(
+                'I have seen the errors',
+                () => {
                   seen = latest()
                   update()
-                }}>I have seen the errors</button>`
+                },
+                { style: 'small' },
+              )
             : nothing
         }</div>
       <ul class="cards attention" aria-label="Needs attention">${all.map(row)}</ul>
