@@ -1,3 +1,4 @@
+import type { Simulator } from '..'
 import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import { type Options, optionLines, readArguments, type Values } from './options'
@@ -13,6 +14,8 @@ export interface Terminal {
   readonly progress?: (pause?: number) => (text: string) => void
   /** Asks the person at the terminal; absent without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
+  /** Makes a simulator. Commands that are loaded later get it, so that the core stays in chunks of its own. */
+  readonly create: () => Simulator
   /** Of the project; by default the one of this process. */
   readonly folder?: string
 }

@@ -1,3 +1,4 @@
+import { createSimulator } from '..'
 import { perhaps } from '../kernel/nearest-name'
 import type { Subcommand, Terminal } from './command'
 import { runExplore } from './explore'
@@ -19,7 +20,8 @@ export const COMMANDS: Readonly<Record<string, () => Subcommand | Promise<Subcom
 }
 
 /** Runs the command that the first word names; without a word it serves. @returns the exit status */
-export async function runWords(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runWords(args: readonly string[], output: Omit<Terminal, 'create'>): Promise<number> {
+  const terminal = { ...output, create: createSimulator }
   const [word, ...rest] = args
   if (word === undefined || word.startsWith('-')) return runServe(args, terminal)
   const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createSimulator } from '../index'
 import { COVERAGE_FOLDER, FactFolder } from '../tools/coverage/fact-folder'
 import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import { readLeastShares } from '../tools/coverage/least-shares'
@@ -57,7 +56,7 @@ async function measured(
     readonly file: string | undefined
     readonly page: string | undefined
   },
-  { out, error }: Terminal,
+  { out, error, create }: Terminal,
 ): Promise<number> {
   const { SIMULATOR_URL: url } = process.env
   const service = url ? await RunningService.open(url) : undefined
@@ -70,7 +69,7 @@ async function measured(
     })
     const joined = folder.join()
     const notCounted = [...(service ? await service.addTo(joined) : []), ...browserNotes(command)]
-    const judged = judgeCoverage(joined, { least, notCounted, create: createSimulator, ended: status })
+    const judged = judgeCoverage(joined, { least, notCounted, create, ended: status })
     const text = judged.report && `${JSON.stringify(judged.report, null, 2)}\n`
     if (judged.text !== '' && file !== PRINTED) out(`\n${judged.text}`)
     if (text && file === PRINTED) out(text)

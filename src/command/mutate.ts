@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSimulator } from '..'
 import { type Mutant, mutantText, UNCHANGED } from '../service/mutants/mutant'
 import { MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { FactFolder } from '../tools/coverage/fact-folder'
@@ -53,7 +52,7 @@ nothing can be judged (docs/mutate.md).
     const given = readMutateArguments(values, words)
     const line = terminal.progress?.()
     try {
-      const { report, coverage } = await judged(given, terminal.error, line)
+      const { report, coverage } = await judged(given, terminal, line)
       return tell(report, coverage, given, terminal)
     } finally {
       line?.('')
@@ -106,7 +105,7 @@ interface Judged {
 
 async function judged(
   given: MutateArguments,
-  error: Terminal['error'],
+  { error, create }: Terminal,
   line: ((text: string) => void) | undefined,
 ): Promise<Judged> {
   const { command, onlyKey, budget, only, atOnce, shard, progress } = given
@@ -120,8 +119,7 @@ async function judged(
     const { runs, busy } = await bareRuns(given, end, show, folder)
     const bare = readBareRuns(runs, onlyKey)
     const coverage =
-      folder &&
-      judgeCoverage(folder.join(), { least: new Map(), notCounted: [], create: createSimulator }).report
+      folder && judgeCoverage(folder.join(), { least: new Map(), notCounted: [], create }).report
     const before = workingTree()
     const chosen = chosenMutants(bare.seen, only)
     const targets = shard ? shareOf(chosen, shard) : chosen

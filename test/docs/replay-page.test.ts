@@ -1,3 +1,4 @@
+import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
 import { runReplay } from '../../src/command/replay'
 import { readProjectFile } from '../tidy/source-tree'
@@ -26,7 +27,11 @@ test('the output is that of the command (UPDATE=1 rewrites it)', { timeout: 120_
   const out = (text: string): void => {
     told += text
   }
-  const status = await runReplay(['examples/record-traffic/service-2026-05.jsonl'], { out, error: out })
+  const status = await runReplay(['examples/record-traffic/service-2026-05.jsonl'], {
+    out,
+    create: createSimulator,
+    error: out,
+  })
   expect(status).toBe(1)
   fresh('docs/replay.md', 'sample', `\`\`\`\n${told.trimEnd()}\n\`\`\``)
 })

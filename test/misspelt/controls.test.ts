@@ -178,7 +178,7 @@ describe('the command', () => {
   const output = () => {
     const said: string[] = []
     const print = (text: string) => said.push(text)
-    return { said, to: { out: print, error: print } }
+    return { said, to: { out: print, error: print, create: createSimulator } }
   }
 
   test.each([

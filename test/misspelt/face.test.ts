@@ -299,6 +299,6 @@ test.each(ROWS)('%s', async (_, call, told) => {
 test('a word before the program that is no form of the command', async () => {
   const said: string[] = []
   const output = { out: (text: string) => said.push(text), error: (text: string) => said.push(text) }
-  await runExplore(['propse', '--', 'true'], output)
+  await runExplore(['propse', '--', 'true'], { ...output, create: createSimulator })
   expect(said.join('')).toContain('there is no explore propse, perhaps propose; there are propose and merge')
 })

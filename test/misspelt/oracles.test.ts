@@ -265,7 +265,7 @@ describe('the command', () => {
   ])('--unique %s', async (given, told) => {
     const said: string[] = []
     const output = { out: (text: string) => said.push(text), error: (text: string) => said.push(text) }
-    const status = await runExplore(['--unique', given, '--', 'true'], output)
+    const status = await runExplore(['--unique', given, '--', 'true'], { ...output, create: createSimulator })
     expect([status, said.join('')]).toEqual([2, expect.stringContaining(told)])
   })
 })

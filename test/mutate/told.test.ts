@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSimulator } from '../../src'
 import { runMutate } from '../../src/command/mutate'
 import type { MutateArguments } from '../../src/command/mutate/arguments'
 import { readBareRuns, refuseShortBudget } from '../../src/command/mutate/bare-runs'
@@ -148,7 +149,7 @@ describe('the runs without a bug', () => {
     const [said, wrong]: [string[], string[]] = [[], []]
     const out = (text: string) => void said.push(text)
     const error = (text: string) => void wrong.push(text)
-    await runMutate([...words, '--', 'jest'], { out, error })
+    await runMutate([...words, '--', 'jest'], { out, error, create: createSimulator })
     return { said: said.join(''), wrong: wrong.join(''), count: spied.mock.calls.length }
   }
   const SLOW = runOf({ failed: ['waits'], seconds: 9 })

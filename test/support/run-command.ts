@@ -1,3 +1,5 @@
+import { createSimulator } from '../../src'
+
 /** What a command printed, and its exit status. */
 export interface Ran {
   readonly status: number
@@ -6,6 +8,7 @@ export interface Ran {
 }
 
 interface Output {
+  readonly create: typeof createSimulator
   readonly out: (text: string) => void
   readonly error: (text: string) => void
 }
@@ -14,6 +17,7 @@ interface Output {
 export async function runCommand(command: (output: Output) => Promise<number>): Promise<Ran> {
   let [out, error] = ['', '']
   const status = await command({
+    create: createSimulator,
     out: (text) => {
       out += text
     },
