@@ -97,17 +97,15 @@ export function furtherCommands(
   const wanted = text.trim().toLowerCase()
   const isLong = wanted.length > 2
   const isFailing = isLong && 'fail the next request'.startsWith(wanted)
-  const [, status, method, path = '/public/*'] =
-    /^(?:fail +)?([45]\d\d)(?: +(get|post|put|patch|delete)(?: +(\/\S+))?)?$/.exec(
-      isFailing ? '503' : wanted,
-    ) ?? []
+  const [, status, method] =
+    /^(?:fail +)?([45]\d\d)(?: +(get|post|put|patch|delete))?$/.exec(isFailing ? '503' : wanted) ?? []
   const sequence = Number(/^(?:copy|(?:go )?back|before)? *#?(\d+)$/.exec(wanted)?.[1])
   return [
     ...(status
       ? [
           {
             ...acting(`Fail the next ${method?.toUpperCase() ?? 'request'} with ${status}`, '/faults', {
-              ...(method && { on: `${method.toUpperCase()} ${path}` }),
+              ...(method && { on: `${method.toUpperCase()} /public/*` }),
               then: { status: Number(status) },
             }),
             isSaid: wanted !== status && !isFailing,

@@ -144,7 +144,7 @@ export function filterField(update: () => void): FilterField {
           aria-invalid=${isWrong}
           aria-describedby="filter-problem"
           list="filter-suggestions"
-          placeholder="Filter: status>=400 -health key:Shop at>-1h"
+          placeholder="Filter: status>=400 -health"
           .value=${text}
           @input=${type}
           @change=${settle}

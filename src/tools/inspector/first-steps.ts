@@ -28,8 +28,8 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['Alt+Shift+A', 'opens and closes the panel'],
   ['↑ ↓ Page Home End', 'move in the list'],
   ['Enter, Space', 'show the details of a row, select it'],
-  ['← →', 'move between tabs and in the overview; with Shift choose a part'],
-  ['arrows at its edge', 'the size of the panel'],
+  ['← →', 'move between tabs and in the overview'],
+  ['arrows at its edge', 'its size'],
 ]
 const KEYS_HELP = `Keys: ${KEYS.slice(0, 6)
   .map((one) => one.join(' '))
