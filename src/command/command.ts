@@ -82,7 +82,7 @@ export function command<O extends Options>(parts: CommandParts<O>): Subcommand {
     const names = Object.keys(forms)
     if (names.length > 0 && !first.startsWith('-') && rest.includes('--'))
       throw new Error(
-        `there is no ${word} ${first}${perhaps(first, names)}; there are ${names.join(' and ')}`,
+        `there is no ${word} ${first}${perhaps(first, names)}; there ${names.length === 1 ? 'is' : 'are'} ${names.join(' and ')}`,
       )
     return main.read(args)
   }

@@ -1,4 +1,5 @@
 import { createSimulator } from '..'
+import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import type { Subcommand, Terminal } from './command'
 import { runExplore } from './explore'
@@ -25,10 +26,13 @@ export async function runWords(args: readonly string[], output: Omit<Terminal, '
   const [word, ...rest] = args
   if (word === undefined || word.startsWith('-')) return runServe(args, terminal)
   const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
-  if (load) return (await load())(rest, terminal)
   const words = Object.keys(COMMANDS)
-  terminal.error(
-    `accounting-simulator: there is no command ${word}${perhaps(word, words)}; there are ${words.join(', ')}\n`,
-  )
-  return 1
+  try {
+    if (!load)
+      throw new Error(`there is no command ${word}${perhaps(word, words)}; there are ${words.join(', ')}`)
+    return await (await load())(rest, terminal)
+  } catch (problem) {
+    terminal.error(`accounting-simulator: ${messageOf(problem)}\n`)
+    return 1
+  }
 }

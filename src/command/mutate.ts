@@ -51,12 +51,9 @@ nothing can be judged (docs/mutate.md).
   async run(values, { words, ...terminal }) {
     const given = readMutateArguments(values, words)
     const line = terminal.progress?.()
-    try {
-      const { report, coverage } = await judged(given, terminal, line)
-      return tell(report, coverage, given, terminal)
-    } finally {
-      line?.('')
-    }
+    // The report stands below the line, so the line goes first.
+    const { report, coverage } = await judged(given, terminal, line).finally(() => line?.(''))
+    return tell(report, coverage, given, terminal)
   },
   forms: {
     merge: commandForm({

@@ -4,6 +4,7 @@ import { whole } from '../errors/reader'
 import { decodedText } from '../kernel/decoded-text'
 import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
+import type { EndsWith } from './signals'
 
 type Given = string | boolean | (string | boolean)[] | undefined
 /** Reads the text of an option. @throws Error that names it */
@@ -161,4 +162,4 @@ export const jsonText: TextReader<unknown> = (text, name) => {
 }
 
 /** Ends a program that serves. */
-export const endWith = repeated('stdin', choice('stdin', 'parent'))
+export const endWith = repeated('stdin', choice<EndsWith>('stdin', 'parent'))

@@ -1,7 +1,7 @@
 import { codeOf } from '../kernel/message-of'
 
 /** 'stdin': its standard input ends. 'parent': the process that started it ends. */
-type EndsWith = 'stdin' | 'parent'
+export type EndsWith = 'stdin' | 'parent'
 
 /** Milliseconds between two looks at the parent. */
 const LOOK_MS = 250

@@ -57,22 +57,24 @@ const own = {
   ofTests: new WeakMap<object, Unread>(),
   /** Tells tests that run side by side apart, of runners that tell nobody of them. Browsers run one at a time. */
   running: hooks && new hooks.AsyncLocalStorage<object>(),
+  haveBegun: false,
 }
 const ofAll: { [SHARED]?: typeof own } = globalThis as object
 // In CommonJS each entry of the package has a copy of this module, and a test uses several entries.
 ofAll[SHARED] ??= own
-const { ofTests, running } = ofAll[SHARED]
-let haveBegun = false
+const shared = ofAll[SHARED]
+const { ofTests, running } = shared
 
 export function runBody<Result>(test: object, body: () => Result): Result {
-  haveBegun = true
+  shared.haveBegun = true
   return running ? running.run(test, body) : body()
 }
 
 export const testAtHand = (): object | undefined => running?.getStore()
 
 /** Tells whether tests have begun, and none is at hand. */
-export const isBetweenTests = (): boolean => haveBegun && running !== undefined && testAtHand() === undefined
+export const isBetweenTests = (): boolean =>
+  shared.haveBegun && running !== undefined && testAtHand() === undefined
 
 /**
  * Warns of the verdicts that a test has left unread, where no runner tells its end. Whoever called the test may read

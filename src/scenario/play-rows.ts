@@ -3,7 +3,7 @@ import { as, type RowIn, worldTable } from '../kernel/table-shape'
 import type { Scenario } from './scenario'
 
 /** The scenarios that have been started. */
-const PLAYS = worldTable('scenarioPlays', {
+export const PLAYS = worldTable('scenarioPlays', {
   id: 'count',
   /** Milliseconds since 1970. */
   begun: 'instant',

@@ -1,6 +1,7 @@
 import { endAfter } from '../../errors/reader'
 import type { ManyOptions } from '../../hosts/node'
 import { choice, endWith, jsonFile, option, port, preset, toggle, type Values, wholeNumber } from '../options'
+import type { LogFormat } from './log'
 
 export const manyUsage = (
   options: string,
@@ -32,7 +33,10 @@ export const MANY_OPTIONS = {
   ui: toggle`serves a page of the sandboxes at /__sandboxes/ui/, which asks for the token of the team`,
   cors: toggle`answers pages of other origins, with a key of a sandbox; its controls stay closed to them`,
   'no-deliveries': toggle`sends no webhooks, as for a copy that is only looked at: each attempt fails`,
-  log: option('json', choice('json', 'text', 'off'))`a line for each event on the error output: json, text
+  log: option(
+    'json',
+    choice<LogFormat>('json', 'text', 'off'),
+  )`a line for each event on the error output: json, text
     or off. By default text on a terminal, else json`,
   backup: option('FILE')`writes all sandboxes into one file, also while D is served`,
   restore: option('FILE')`puts such a file into a directory without sandboxes`,

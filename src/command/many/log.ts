@@ -7,6 +7,8 @@ type LoggedEvent =
   | { readonly event: 'stopping' | 'stopped' }
   | { readonly event: 'tokensRead'; readonly teams: number }
 
+export type LogFormat = 'json' | 'text' | 'off'
+
 /** Milliseconds in which equal refusals become one line. */
 const WINDOW = 10_000
 /** Of refusals within a window. */
@@ -21,7 +23,7 @@ export class Log {
   #timer: NodeJS.Timeout | undefined
 
   constructor(
-    private readonly format: 'json' | 'text' | 'off',
+    private readonly format: LogFormat,
     private readonly write: (line: string) => void,
   ) {}
 

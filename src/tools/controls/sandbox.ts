@@ -266,11 +266,15 @@ export function sandbox(
 /** Members of arrays that people ask for. */
 const OF_ARRAYS = ['length', 'map', 'filter', 'find', 'some', 'every', 'forEach', 'at']
 
-/** @throws OptionError where it is taken for an array, of which all would be undefined */
+/**
+ * Inherited members, which those who print an object do not read.
+ * @throws OptionError where it is taken for an array, of which all would be undefined
+ */
 function tellingOneByOne<Listed extends object>(list: Listed): Listed {
+  const inherited = Object.create(Object.getPrototypeOf(list))
   for (const name of OF_ARRAYS)
     if (!(name in list))
-      Object.defineProperty(list, name, {
+      Object.defineProperty(inherited, name, {
         get: () => {
           throw new OptionError(
             name,
@@ -278,7 +282,7 @@ function tellingOneByOne<Listed extends object>(list: Listed): Listed {
           )
         },
       })
-  return list
+  return Object.setPrototypeOf(list, inherited)
 }
 
 const pathOf = (id: string): string => `/${encodeURIComponent(read.filledText(id, 'id'))}`

@@ -1,4 +1,6 @@
 import { warnOnce } from '../../host-time/warn-once'
+import { isChangeOf } from '../../kernel/history'
+import { PLAYS } from '../../scenario/play-rows'
 import { leftBehind, misspeltPaths, testStart, underWay } from './left-behind'
 import type { TestAtHand, TestStart, Told, Watch } from './test-at-hand'
 
@@ -45,7 +47,9 @@ function ownWorld(test: TestAtHand, start: TestStart): Watch {
   const stopHearing =
     isInHook &&
     simulator.parts.world.store.history.onCommit((changes) => {
-      if (isInHook()) for (const { table, key } of changes) if (table === 'scenarioPlays') ofHooks.add(key)
+      // After a reset, a play of the test may have the number of one that a hook began.
+      for (const change of changes)
+        if (isChangeOf(PLAYS, change) && !change.before) ofHooks[isInHook() ? 'add' : 'delete'](change.key)
     })
   let asked: number | undefined
   return {

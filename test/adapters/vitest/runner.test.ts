@@ -110,7 +110,7 @@ test('fake timers of a test that ran out of time harm no later one', () => {
 
 describe('a doubt about a test that passed is a warning', () => {
   test('each once, and nothing else', () => {
-    expect(fileOf('doubts').assertionResults.map(({ status }) => status)).toEqual(Array(9).fill('passed'))
+    expect(fileOf('doubts').assertionResults.map(({ status }) => status)).toEqual(Array(10).fill('passed'))
     const warnings = printed
       .split('\n')
       .flatMap((line) => /AccountingSimulatorWarning: (.*)/.exec(line)?.[1] ?? [])
@@ -130,6 +130,7 @@ describe('a doubt about a test that passed is a warning', () => {
       expect.stringMatching(
         /whose clock nobody moves: no step of scenario of a test came: .*advance it; if that is meant, call play.disarm\(\) in the test$/,
       ),
+      expect.stringMatching(/of the hook: no step of scenario after a reset came/),
     ])
     expect(told('outside of the describe block')).toEqual([
       expect.stringMatching(/^POST https:\/\/accounting.test\/public\/v1\/customers\/ went to the network: /),

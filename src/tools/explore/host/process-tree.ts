@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import * as ownPaths from 'node:path'
+import { attempt } from '../../../kernel/attempt'
 import { messageOf } from '../../../kernel/message-of'
 
 /** Signals that end a process which does not say otherwise. */
@@ -37,7 +38,7 @@ const ends = new Set<() => void>()
 
 function endAll(signal: NodeJS.Signals): void {
   // A program that began later may still write in its folder.
-  for (const end of [...ends].reverse()) end()
+  for (const end of [...ends].reverse()) attempt(end)
   process.exit(128 + constants.signals[signal])
 }
 
