@@ -80,9 +80,10 @@ export function command<O extends Options>(parts: CommandParts<O>): Subcommand {
     const other = Object.hasOwn(forms, first) ? forms[first] : undefined
     if (other) return other.read(rest)
     const names = Object.keys(forms)
+    const are = names.length === 1 ? 'is' : 'are'
     if (names.length > 0 && !first.startsWith('-') && rest.includes('--'))
       throw new Error(
-        `there is no ${word} ${first}${perhaps(first, names)}; there ${names.length === 1 ? 'is' : 'are'} ${names.join(' and ')}`,
+        `there is no ${word} ${first}${perhaps(first, names)}; there ${are} ${names.join(' and ')}`,
       )
     return main.read(args)
   }

@@ -7,7 +7,7 @@ import { isUsageError } from '../errors/usage-error'
 import type { EventLog } from '../events/timeline/event-log'
 import type { WireRequest } from '../events/traffic/wire-message'
 import type { Timer } from '../kernel/clock'
-import type { Cause, Change } from '../kernel/history'
+import { type Cause, type Change, isChangeOf } from '../kernel/history'
 import { invariant } from '../kernel/invariant'
 import { jsonCopy } from '../kernel/json-copy'
 import { matchesPattern } from '../service/http/faults/fault-pattern'
@@ -15,7 +15,7 @@ import { faultsIn } from '../service/http/faults/fault-rows'
 import { countRequest, forgetRequests, requestsSeen } from '../service/http/faults/request-counts'
 import { checkScenario } from './check-scenario'
 import { actionKind, type Effect, performStep } from './perform-step'
-import { playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
+import { PLAYS, playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
 import { resolved, resultName } from './references'
 import type { Scenario, ScenarioAction, ScenarioStep, StepTrigger } from './scenario'
 import {
@@ -63,6 +63,13 @@ export class ScenarioPlays {
     return [...playsIn(store).rows()]
       .flatMap((play) => problemsOf(this.#playWorld(), play, clock.instant))
       .filter(({ play, side }) => !this.#looked.has(`${play} ${side}`))
+  }
+
+  /** Calls it with the id of each play that begins. @returns the way to stop */
+  onBegin(listener: (play: unknown) => void): () => void {
+    return this.world.store.history.onCommit((changes) => {
+      for (const change of changes) if (isChangeOf(PLAYS, change) && !change.before) listener(change.key)
+    })
   }
 
   /** After a rewind other plays may have the same ids. */

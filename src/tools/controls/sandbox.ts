@@ -272,16 +272,13 @@ const OF_ARRAYS = ['length', 'map', 'filter', 'find', 'some', 'every', 'forEach'
  */
 function tellingOneByOne<Listed extends object>(list: Listed): Listed {
   const inherited = Object.create(Object.getPrototypeOf(list))
-  for (const name of OF_ARRAYS)
-    if (!(name in list))
-      Object.defineProperty(inherited, name, {
-        get: () => {
-          throw new OptionError(
-            name,
-            `team.list() has no ${name}: it gives one sandbox after the other, for await (const one of team.list())`,
-          )
-        },
-      })
+  for (const name of OF_ARRAYS.filter((one) => !(one in list)))
+    Object.defineProperty(inherited, name, {
+      get() {
+        const how = 'it gives one sandbox after the other, for await (const one of team.list())'
+        throw new OptionError(name, `team.list() has no ${name}: ${how}`)
+      },
+    })
   return Object.setPrototypeOf(list, inherited)
 }
 

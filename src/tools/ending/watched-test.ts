@@ -1,6 +1,4 @@
 import { warnOnce } from '../../host-time/warn-once'
-import { isChangeOf } from '../../kernel/history'
-import { PLAYS } from '../../scenario/play-rows'
 import { leftBehind, misspeltPaths, testStart, underWay } from './left-behind'
 import type { TestAtHand, TestStart, Told, Watch } from './test-at-hand'
 
@@ -44,13 +42,9 @@ export class WatchedTest {
 function ownWorld(test: TestAtHand, start: TestStart): Watch {
   const { simulator, isInHook } = test
   const ofHooks = new Set<unknown>()
+  // After a reset, a play of the test may have the number of one that a hook began.
   const stopHearing =
-    isInHook &&
-    simulator.parts.world.store.history.onCommit((changes) => {
-      // After a reset, a play of the test may have the number of one that a hook began.
-      for (const change of changes)
-        if (isChangeOf(PLAYS, change) && !change.before) ofHooks[isInHook() ? 'add' : 'delete'](change.key)
-    })
+    isInHook && simulator.parts.scenarios.onBegin((play) => ofHooks[isInHook() ? 'add' : 'delete'](play))
   let asked: number | undefined
   return {
     bodyEnded() {
