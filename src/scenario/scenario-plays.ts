@@ -65,10 +65,10 @@ export class ScenarioPlays {
       .filter(({ play, side }) => !this.#looked.has(`${play} ${side}`))
   }
 
-  /** Calls it with the id of each play that begins. @returns the way to stop */
-  onBegin(listener: (play: unknown) => void): () => void {
+  /** Calls it with the id of each play that begins or goes. @returns the way to stop */
+  onChange(listener: (play: unknown) => void): () => void {
     return this.world.store.history.onCommit((changes) => {
-      for (const change of changes) if (isChangeOf(PLAYS, change) && !change.before) listener(change.key)
+      for (const change of changes) if (isChangeOf(PLAYS, change)) listener(change.key)
     })
   }
 

@@ -44,7 +44,7 @@ function ownWorld(test: TestAtHand, start: TestStart): Watch {
   const ofHooks = new Set<unknown>()
   // After a reset, a play of the test may have the number of one that a hook began.
   const stopHearing =
-    isInHook && simulator.parts.scenarios.onBegin((play) => ofHooks[isInHook() ? 'add' : 'delete'](play))
+    isInHook && simulator.parts.scenarios.onChange((play) => ofHooks[isInHook() ? 'add' : 'delete'](play))
   let asked: number | undefined
   return {
     bodyEnded() {
