@@ -76,9 +76,7 @@ export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay
   const steps = (): StepReport[] => {
     const scenario = playsIn(store).get(id)?.scenario
     if (!scenario) return []
-    return stepsOf(store, id)
-      .sort((a, b) => (a.due ?? NEVER) - (b.due ?? NEVER) || a.id - b.id)
-      .map((row) => stepReport(row, scenario.steps[row.step] as ScenarioStep, world))
+    return inOrder(store, id).map((row) => stepReport(row, scenario.steps[row.step] as ScenarioStep, world))
   }
   const fired = (): FiredStep[] => {
     world.looked(id, 'fired')
@@ -125,7 +123,7 @@ export interface PlayProblem {
 
 /** Lists the steps that failed; of a play that nobody disarmed, also that no step came. */
 export function problemsOf(world: PlayWorld, { id, scenario }: PlayRow, now: string): PlayProblem[] {
-  const rows = stepsOf(world.store, id)
+  const rows = inOrder(world.store, id)
   const reports = rows.map((row) => stepReport(row, scenario.steps[row.step] as ScenarioStep, world))
   const failed = reports.flatMap(({ fired }) => (fired && fired.outcome !== 'done' ? [fired] : []))
   const problems: PlayProblem[] = failed.map(({ step, at, action, outcome, text }) => ({
@@ -134,7 +132,7 @@ export function problemsOf(world: PlayWorld, { id, scenario }: PlayRow, now: str
     side: 'fired',
     text: `step ${step} of scenario ${scenario.name} (${action}, at ${at}) was ${FAILURES[outcome]}: ${text}`,
   }))
-  const next = reports.flatMap(({ unfired }) => unfired ?? []).sort(byDue)[0]
+  const next = reports.flatMap(({ unfired }) => unfired ?? [])[0]
   if (next && rows.every(({ outcome }) => outcome === 'waiting'))
     problems.push({
       key: `${id}`,
@@ -153,9 +151,6 @@ const FAILURES: Readonly<Record<FiredStep['outcome'], string>> = {
   unmet: 'not met',
 }
 
-const byDue = ({ due: a }: UnfiredStep, { due: b }: UnfiredStep): number =>
-  a === b ? 0 : a === null || (b !== null && a > b) ? 1 : -1
-
 interface StepReport {
   readonly fired?: FiredStep
   readonly unfired?: UnfiredStep
@@ -163,6 +158,9 @@ interface StepReport {
 
 /** Later than every instant, and finite, so that two of them can be subtracted. */
 const NEVER = Number.MAX_SAFE_INTEGER
+
+const inOrder = (store: Store, play: number): StepRow[] =>
+  stepsOf(store, play).sort((a, b) => (a.due ?? NEVER) - (b.due ?? NEVER) || a.id - b.id)
 
 function stepReport(row: StepRow, step: ScenarioStep, { hitsOf, soFar }: PlayWorld): StepReport {
   const action = actionOf(step)

@@ -40,8 +40,8 @@ export const SCENARIO_STEP = 'scenario-step'
 
 /** Running scenarios: rows and timers of the world, so rewinds, forks and exports include them. */
 export class ScenarioPlays {
-  /** The sides of plays that somebody has looked at. */
-  readonly #looked = new Set<string>()
+  /** The sides of plays that somebody has looked at. After a rewind other plays may have the same ids. */
+  readonly looked = new Set<string>()
 
   /** @param context is called late, because the simulator builds those parts after its timer handlers */
   constructor(
@@ -57,12 +57,17 @@ export class ScenarioPlays {
     return [...playsIn(this.world.store).rows()].map(({ id, scenario }) => this.#play(id, scenario.name))
   }
 
+  /** The steps of all plays, with the faults that they injected. */
+  get steps(): StepRow[] {
+    return [...stepsIn(this.world.store).rows()]
+  }
+
   /** The problems of plays that nobody has looked at, for the end of a test. */
   get problems(): PlayProblem[] {
     const { store, clock } = this.world
     return [...playsIn(store).rows()]
       .flatMap((play) => problemsOf(this.#playWorld(), play, clock.instant))
-      .filter(({ play, side }) => !this.#looked.has(`${play} ${side}`))
+      .filter(({ play, side }) => !this.looked.has(`${play} ${side}`))
   }
 
   /** Calls it with the id of each play that begins or goes. @returns the way to stop */
@@ -70,11 +75,6 @@ export class ScenarioPlays {
     return this.world.store.history.onCommit((changes) => {
       for (const change of changes) if (isChangeOf(PLAYS, change)) listener(change.key)
     })
-  }
-
-  /** After a rewind other plays may have the same ids. */
-  forgetLooks(): void {
-    this.#looked.clear()
   }
 
   /** Starts a scenario: due steps run at once, others are scheduled. Nothing if it cannot be played. */
@@ -281,7 +281,7 @@ export class ScenarioPlays {
         'records' in when ? this.#count(when.records) : requestsSeen(store, watcherOf(row)),
       resultsOf: (play) => this.#resultsOf(play),
       disarm: (play) => this.#disarm(play),
-      looked: (play: number, at: PlaySide) => void this.#looked.add(`${play} ${at}`),
+      looked: (play: number, at: PlaySide) => void this.looked.add(`${play} ${at}`),
     }
   }
 }

@@ -21,7 +21,7 @@ interface Parts {
   readonly faults: Faults
   readonly recorder: EventRecorder
   readonly changes: ChangeFeed
-  readonly scenarios: Pick<ScenarioPlays, 'forgetLooks'>
+  readonly scenarios: Pick<ScenarioPlays, 'looked'>
 }
 
 /** The earlier states of a simulator, and the ways back to them. */
@@ -134,7 +134,7 @@ export class Rewinds {
     recorder.rewound(move, before, after)
     time.afterRewind(before)
     changes.touch(...AREAS)
-    scenarios.forgetLooks()
+    scenarios.looked.clear()
     held.endAll('the world was rewound')
     resumeInterrupted(this.world)
   }

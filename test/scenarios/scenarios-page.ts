@@ -20,6 +20,8 @@ String(play) // the same as text
 
 A test fails at its end if an \`expect\` was not met or the service refused a step, unless the test reads \`fired\`. A test of \`runTest\` also fails
 if no step came, unless it reads \`unfired\`; with \`useSimulator\` that is a warning ([test-runners.md](test-runners.md#vitest)).
+If a fault of the scenario hit nothing, the test fails; it is only warned if another fault of the scenario did hit. Reading \`fired\` or \`unfired\`
+allows both.
 
 \`npm run demo -- --scenario NAME\` plays a scenario against the example integration. \`accounting-simulator --scenario NAME\` serves
 one over HTTP ([controls.md](controls.md)).

@@ -1,5 +1,5 @@
 import { hostTime } from '../../host-time/host-time'
-import type { Simulator } from '../../index'
+import type { Fault, Simulator } from '../../index'
 import { brokenBooks } from '../broken-books'
 import { faultText } from '../fault-text'
 import { misspeltReceivers } from './receivers'
@@ -32,29 +32,65 @@ export function leftBehind(
   // A runner with hooks may have others of which nobody knows here, such as fixtures.
   const isDoubt = ({ side }: (typeof plays)[number]): boolean => isInHook !== undefined && side === 'unfired'
   const { faults } = simulator
-  const unfired = faults.idle().filter(({ id }) => !start.faults.has(id) && !faults.hasHit(id))
-  const known = unfired.filter((one) => wasLookedAt(faults, one, asked))
+  const unfired = unfiredIn(simulator).filter(({ fault: { id } }) => !start.faults.has(id))
+  const isKnown = ({ fault }: Unfired): boolean => wasLookedAt(faults, fault, asked)
   return {
     problems: [
       ...(isOutlived?.() ? [] : underWay(test, start)),
       ...unfired
-        .filter((one) => !known.includes(one))
-        .map((one) => `${faultText(one, MISSED)}; if that is meant, clear it in the test`),
+        .filter((one) => one.fate === undefined && !isKnown(one))
+        .map(({ fault }) => `${faultText(fault, MISSED)}; if that is meant, clear it in the test`),
       ...plays.filter((one) => !isDoubt(one)).map(({ text }) => text),
       ...misspeltReceivers(simulator),
       ...brokenBooks(simulator, origin),
     ],
     doubts: [
       // Of others than traps, a look may have asked for too little.
-      ...known
-        .filter(({ selection: { times } }) => times !== null)
-        .map((one) => `${faultText(one, MISSED)}, as the test saw; if that is meant, disarm it in the test`),
+      ...unfired
+        .filter((one) => one.fate === undefined && isKnown(one) && one.fault.selection.times !== null)
+        .map(({ fault }) => `${faultText(fault, MISSED)}, as the test saw; ${MEANT}`),
+      ...unfired
+        .filter((one) => one.fate !== undefined && !isKnown(one))
+        .map(({ fault, fate = '' }) => `${faultText(fault, MISSED + fate)}; ${MEANT}`),
       ...plays.filter(isDoubt).map(({ text }) => `${text}; if that is meant, call play.disarm() in the test`),
     ],
   }
 }
 
 const MISSED = ' hit nothing'
+const MEANT = 'if that is meant, disarm it in the test'
+
+interface Unfired {
+  readonly fault: Fault
+  /** The end of a sentence on one that need not have hit. */
+  readonly fate?: string | undefined
+}
+
+/** The faults that hit nothing, without those of scenarios whose report somebody has read. */
+function unfiredIn(simulator: Simulator): Unfired[] {
+  const { faults, parts } = simulator
+  const { steps, looked } = parts.scenarios
+  return faults.idle().flatMap((fault) => {
+    if (faults.hasHit(fault.id)) return []
+    const play = steps.find((row) => row.fault === fault.id)?.play
+    if (play === undefined) return [{ fault, fate: isOfChance(simulator, fault) ? ' by chance' : undefined }]
+    if (looked.has(`${play} fired`) || looked.has(`${play} unfired`)) return []
+    const others = steps.filter((row) => row.play === play && row.fault !== null)
+    const hit = others.some((row) => faults.hasHit(row.fault as number))
+    return [{ fault, fate: hit ? ', while others of its scenario did' : undefined }]
+  })
+}
+
+/** Tells whether something has asked for it, and chance left it alone. */
+function isOfChance(simulator: Simulator, { on, from, selection }: Fault): boolean {
+  if ((selection.probability ?? 1) >= 1) return false
+  const isRoute = on.includes(' /')
+  const asked = [
+    ...(isRoute ? simulator.received(on) : simulator.traffic),
+    ...(isRoute ? [] : simulator.webhooks.attempts),
+  ]
+  return asked.some(({ at }) => at >= from)
+}
 
 /** Lists what has not ended. Where an earlier test is still at work, it may be that one's. */
 export function underWay(test: TestAtHand, start: TestStart): string[] {

@@ -7,7 +7,7 @@ import { keptMembers } from '../../kernel/kept-members'
 import { listFor } from '../../kernel/list-for'
 import { perhaps } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, requestLine, routeOf } from '../calls'
-import { isRecordSet, receivedRecords, trafficOf } from './received'
+import { isRecordSet, isSimulator, receivedRecords, trafficOf } from './received'
 import { type Verdict, verdict, warnOfNothing } from './verdict'
 
 export interface DuplicateOptions {
@@ -29,7 +29,7 @@ export function hasNoDuplicates(received: unknown, options: DuplicateOptions = {
   if (by) checkBy(by, membersKnownTo(received))
   if (isRecordSet(received) && records?.length === 0)
     warnOfNothing('toHaveNoDuplicates', `there are no ${received.type.title.toLowerCase()}`)
-  return records ? distinctRecords(records, by) : singleWrites(trafficOf(received), by)
+  return records ? distinctRecords(records, by) : singleWrites(standing(received), by)
 }
 
 /** Set by the service, when it creates or later changes a record. */
@@ -40,6 +40,20 @@ const NOT_WRITTEN = new Set(
   billed_status due_total quantity_invoiced quantity_billed quantity_due records next_occurrence last_generated
   is_locked invoices revenue_recognitions pending_approval_count`.split(/\s+/),
 )
+
+/** The traffic without what a restore took back. Traffic alone does not tell. */
+function standing(received: unknown): readonly TrafficEntry[] {
+  const traffic = trafficOf(received)
+  if (!isSimulator(received)) return traffic
+  const kept = new Set<number>()
+  let end = Number.POSITIVE_INFINITY
+  for (const entry of [...received.timeline].reverse()) {
+    if (entry.sequence > end) continue
+    kept.add(entry.sequence)
+    if (entry.kind === 'clock') end = entry.after ?? end
+  }
+  return traffic.filter(({ sequence }) => kept.has(sequence))
+}
 
 function distinctRecords(records: readonly object[], members: readonly string[] | undefined): Verdict {
   const alike = groups(records, (record) => (members ? picked(record, members) : written(record)))
@@ -165,13 +179,11 @@ function checkBy(by: readonly string[], known: ReadonlySet<string>): void {
       )
 }
 
-/**
- * The members that records and requests have; without any those of the record type, or for a simulator of all types.
- */
+/** The members that records and requests have, and those of the record type; for a simulator those of all types. */
 function membersKnownTo(received: unknown): ReadonlySet<string> {
   const seen = receivedRecords(received) ?? trafficOf(received).filter(isMade).flatMap(sides)
   const shown = seen.flatMap((record) => (isObject(record) ? Object.keys(record) : []))
-  return new Set(shown.length > 0 ? shown : declaredBy(received))
+  return new Set([...shown, ...declaredBy(received)])
 }
 
 /** Arrays of the user's own declare nothing. */

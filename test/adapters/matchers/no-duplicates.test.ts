@@ -116,6 +116,31 @@ describe('nothing made twice', () => {
     ],
   ])
 
+  test('of a write that a restore took back and that came again, also twice', async () => {
+    const simulator = createSimulator()
+    const empty = simulator.snapshot()
+    await post(simulator, 'A')
+    simulator.restore(empty)
+    await post(simulator, 'A')
+    expect(simulator).toHaveNoDuplicates()
+    const one = simulator.snapshot()
+    await post(simulator, 'A')
+    expect(() => expect(simulator).toHaveNoDuplicates()).toThrow('made 2 times')
+    simulator.restore(one)
+    expect(simulator).toHaveNoDuplicates()
+    const kept = simulator.snapshot()
+    simulator.restore(kept)
+    await post(simulator, 'A')
+    expect(() => expect(simulator).toHaveNoDuplicates()).toThrow('made 2 times')
+  })
+
+  test('by a member of a record type of which the test made none', async () => {
+    const simulator = createSimulator()
+    await post(simulator, 'A')
+    for (const received of [simulator, simulator.traffic])
+      expect(received).toHaveNoDuplicates({ by: 'unique_id' })
+  })
+
   test('of writes that differ only in what does not name them', async () => {
     const simulator = createSimulator()
     await post(simulator, 'A')
