@@ -25,10 +25,7 @@ it('single keys lead to the filter and to errors, and are letters where one type
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
-  await page
-    .getByRole('status')
-    .getByText(/^Keys: \/ filter/)
-    .waitFor()
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
   await page.keyboard.press('/')
   await expect.poll(async () => (await focus(page)).name).toBe('Filter the timeline')
   await page.keyboard.type('n?')
@@ -156,7 +153,7 @@ it('keys are heard without focus where the panel was used last, and not after a 
   await page.mouse.click(20, 20)
   await page.keyboard.press('?')
   await page.keyboard.press('Escape')
-  expect(await page.getByRole('status').getByText('Keys:').count()).toBe(0)
+  expect(await page.getByRole('dialog', { name: 'Keys' }).count()).toBe(0)
   await details.waitFor()
 })
 

@@ -146,7 +146,7 @@ describe('endpoints', () => {
     }, INVOICE)
     await show(page, 'Webhooks')
     const bad = page.getByRole('list', { name: 'Endpoints' }).getByRole('listitem', { name: /\/bad$/ })
-    await bad.getByText(/attempts failed from .* to .*; the last answer: 502 upstream is gone/).waitFor()
+    await bad.getByText(/attempts failed since .*; the last answer: 502 upstream is gone/).waitFor()
     await bad.getByRole('button', { name: /^#\d+ WEBHOOK/ }).waitFor()
     await bad.getByText('Later events, which were never queued and cannot be sent (§14.4): 1.').waitFor()
     const send = bad.getByRole('button', { name: 'Activate and send the 6 it missed' })
@@ -206,7 +206,7 @@ describe('endpoints', () => {
         then: { status: 503 },
       })
     })
-    await list.getByText('waits for its first request').waitFor()
+    await list.getByText('no request came since').waitFor()
     await ask(page, 'GET', INVOICES)
     await list.getByText('Fault hit nothing').waitFor()
   })

@@ -12,6 +12,7 @@ import {
   type PageWindow,
   show,
 } from './support/inspected'
+import { focus } from './support/keyboard'
 
 const { open } = inspected()
 
@@ -40,6 +41,28 @@ describe('while something happens', () => {
     await expect.poll(() => attempts.locator('summary').count()).toBe(2)
     expect(await opened.count()).toBe(1)
     expect(await opened.getAttribute('aria-label')).toBe(name)
+  })
+
+  it('the focus goes to no other delivery when one is dropped', async () => {
+    const page = await open()
+    await page.evaluate(() => (window as unknown as PageWindow).simulator.webhooks.hold())
+    await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
+    for (let nth = 0; nth < 3; nth++) await ask(page, 'POST', INVOICES, INVOICE)
+    await show(page, 'Webhooks')
+    const drops = page.getByRole('table', { name: 'Webhooks' }).getByRole('button', { name: /^Drop/ })
+    await expect.poll(() => drops.count()).toBe(3)
+    await drops.nth(1).focus()
+    const second = (await focus(page)).name
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await drops.first().click()
+    await expect.poll(() => drops.count()).toBe(3)
+    await drops.first().focus()
+    expect((await focus(page)).name).toBe(second)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => drops.count()).toBe(2)
+    await page.keyboard.press('Enter')
+    expect((await focus(page)).name).toBe('Queue and attempts')
+    expect(await drops.count()).toBe(2)
   })
 
   it('a verdict on the books ends with the next entry', async () => {

@@ -117,10 +117,7 @@ describe('accounting-simulator --ui', () => {
     await page.goto(ui)
     await page.getByRole('list', { name: 'Needs attention' }).waitFor()
     await page.keyboard.press('?')
-    await page
-      .getByRole('status')
-      .getByText(/^Keys: /)
-      .waitFor()
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('dialog', { name: 'Commands' }).waitFor()
     await page.close()

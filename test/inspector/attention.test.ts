@@ -28,6 +28,17 @@ const told = ({ lines: all = [], ...given }: Partial<Looked>): string[] =>
     [what, text, why].filter((part) => part !== '').join(' | '),
   )
 
+const HOOK = 'https://d.example.com'
+const about = (kind: string, given: object): Line =>
+  entryLine({ sequence: 1, at: '2026-01-15T09:00:00.000Z', kind, url: HOOK, ...given })
+const sent = (times: number): Line[] => Array(times).fill(about('delivery', { outcome: 'failed' }))
+const activated = about('webhook', { webhook_uuid: 'd', change: 'reactivated' })
+const FAILING = {
+  ...{ url: HOOK, uuid: 'd', is_active: true, disabled_at: null, missed: 0 },
+  failing: { attempts: 3, since: '2026-01-15T08:00:00.000Z' },
+  last: { at: '2026-01-15T09:00:00.000Z', response: null },
+}
+
 it.each([
   [{}, []],
   [{ lines: lines([POST, 200], ['GET /in/', 'held']) }, []],
@@ -70,9 +81,15 @@ it.each([
       ],
     },
     [
-      'Webhook disabled | https://b.example.com | Tue 20 Jan, 16:00:00, because its receiver failed for 5 days; events that it missed: 131',
+      'Webhook disabled | https://b.example.com | Tue 20 Jan, 16:00:00, because its receiver failed for too long; events that it missed: 131',
       'Webhook disabled | https://c.example.com | by a request',
     ],
+  ],
+  // What failed before it was active again counts no more.
+  [{ webhooks: [FAILING], lines: [...sent(2), activated, ...sent(1)] }, []],
+  [
+    { webhooks: [FAILING], lines: [...sent(1), activated, ...sent(2)] },
+    [`Webhook fails | ${HOOK} | 2 attempts failed since Thu 15 Jan, 09:00:00; the last answer: none`],
   ],
   [
     {
@@ -82,6 +99,15 @@ it.each([
       ],
     },
     ['Fault hit nothing | Fault 2 for GET /b/'],
+  ],
+  [
+    // Disarmed, or past its end.
+    { faults: [true, false].map((waits, at) => ({ id: at, on: 'GET /b/', hits: 0, remaining: 0, waits })) },
+    [],
+  ],
+  [
+    { faults: [{ id: 1, on: 'GET /b/', hits: 0, remaining: null, waits: true }] },
+    ['Fault armed | Fault 1 for GET /b/ | no request came since'],
   ],
   [
     { faults: [1, 2, 3].map((id) => ({ id, on: 'GET /b/', hits: 0 })) },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { addressOf, firstRequest } from '../../src/tools/inspector/first-steps'
+import { TypedAhead } from '../../src/tools/inspector/page-keys'
 
 it.each([
   ['within a page', 'https://api.example.com', undefined, 'https://api.example.com'],
@@ -22,4 +23,13 @@ it.each([
       ? ''
       : '{"date":"2026-01-15","company_id":1,"customer_id":3,"items":[{"item_id":2,"quantity":1,"rate":"120.00"}]}',
   )
+})
+
+it('letters are kept for a field on its way, and no longer once it cannot come', async () => {
+  const ahead = new TypedAhead()
+  expect(ahead.holds('a')).toBe(false)
+  const going = ahead.goTo(() => Promise.reject(new Error('gone')))
+  expect(ahead.holds('a')).toBe(true)
+  await expect(going).rejects.toThrow('gone')
+  expect(ahead.holds('a')).toBe(false)
 })

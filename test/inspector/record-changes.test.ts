@@ -77,6 +77,11 @@ it.each([
     ['h 1', 'j 2', 'h 3', 'j 4', 'h 5', 'j 6', 'h 7'],
     ['h', 'j', 'h', 'j', 'h', 'j', 'h'],
   ],
+  // Another line shortly behind them is none of them.
+  [
+    ['h 1', 'j 2', 'h 3', 'j 4', 'h 5', 'j 6', 'h 7', 'j 8', 'c 9', 'h 10', 'h 11', 'h 12'],
+    ['h x4', 'j x4', 'c', 'h', 'h', 'h'],
+  ],
   // One run after the other is in its order.
   [
     ['h 1', 'h 2', 'h 3', 'h 4', 'j 5', 'j 6', 'j 7', 'j 8', 'h 9'],

@@ -4,8 +4,9 @@ import { type AttemptJson, type DeliveryId, deliveryName, failedDeliveries, isFa
 import type { Registered } from './endpoints'
 import type { Line } from './entries'
 import type { Controls } from './port'
+import { keptChildren } from './styled'
 import type { ViewContext } from './view'
-import { button, entryLink, instantElement, listenerOf } from './widgets'
+import { button, entryLink, instantElement } from './widgets'
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = AttemptJson & { readonly key: string }
@@ -28,8 +29,7 @@ export class AttemptList {
   #revealed: string | undefined
   #atMost = ATTEMPTS_AT_FIRST
   #isFailedOnly = false
-  /** The keys of those that are open, so that one stays open when another comes in above it. */
-  readonly #opened = new Set<string>()
+  readonly #children = keptChildren('li')
 
   constructor(private readonly context: ViewContext) {}
 
@@ -62,15 +62,16 @@ export class AttemptList {
       (one) => this.context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
     )
     return html`${this.count === 0 ? nothing : this.#bar(shown, context)}
-      <ul class="attempts" aria-label="Attempts">
-        ${shown.map((one) =>
+      <ul class="attempts" aria-label="Attempts" ${this.#children(
+        shown.map((one) => [
+          one.key,
           this.#attempt(
             one,
             deliveries.get(one.event_id) ?? [],
             context.registered.find(({ uuid }) => uuid === one.webhook_uuid),
           ),
-        )}
-      </ul>
+        ]),
+      )}></ul>
       ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}
       ${
         this.#hasEarlier
@@ -135,17 +136,12 @@ export class AttemptList {
     return own.findIndex(({ at }) => at === one.at) + 1 || 1
   }
 
-  #attempt(one: KeyedAttempt, deliveries: readonly Line[], hook: Registered | undefined): TemplateResult {
-    const { key, event_id, at, why, request, response } = one
+  #attempt(one: AttemptJson, deliveries: readonly Line[], hook: Registered | undefined): TemplateResult {
+    const { event_id, at, why, request, response } = one
     const isRevealed = event_id === this.#revealed
     const line = deliveries.find(({ entry }) => entry.at >= at)
     const tone = isFailed(one) ? 'bad' : 'good'
-    return html`<li class=${isRevealed ? 'revealed' : ''}>
-      <details ?open=${isRevealed || this.#opened.has(key)} @toggle=${(event: Event) => {
-        if ((listenerOf(event) as HTMLDetailsElement).open) this.#opened.add(key)
-        else this.#opened.delete(key)
-        this.context.update()
-      }}>
+    return html`<details class=${isRevealed ? 'revealed' : ''} ?open=${isRevealed}>
         <summary ?data-revealed=${isRevealed}>
           <span class="columns">
             ${instantElement(at)} <span>${deliveries[0]?.entry.topic ?? ''} to ${request.url}</span>
@@ -166,8 +162,7 @@ export class AttemptList {
           ${line ? html`<span>In the timeline: ${entryLink(line, this.context.go)}</span>` : nothing}
         </div>
         <pre tabindex="0" role="region" aria-label="Bytes of the attempt at ${at}">${bytesOf(one)}</pre>
-      </details>
-    </li>`
+      </details>`
   }
 }
 

@@ -40,11 +40,13 @@ interface KnownIdle {
   readonly id: number
   readonly on: string
   readonly hits: number
-  /** True until something came that it could have hit. */
+  /** 0 if it is over, be it disarmed or past its end; null for any number. */
+  readonly remaining?: number | null
+  /** True until any request came, or any delivery for a fault of deliveries. */
   readonly waits?: boolean
 }
 
-/** True until a request or a delivery came after a fault was armed, at an instant or behind an entry. */
+/** True until any request, or any delivery, came after a fault was armed, at an instant or behind an entry. */
 export const isUnmet = (on: string, lines: readonly Line[], from: string, behind: number): boolean => {
   const wanted = hitBy(on)
   return !lines.some(
@@ -77,8 +79,9 @@ export function attentionOf(looked: Looked): readonly Attention[] {
   const left = givenUp(unseen, tries)
   const [first] = errors
   const last = left.at(-1)
-  const [idle, ...others] = faults.filter(({ hits, waits }) => hits === 0 && !waits).reverse()
-  const [fresh] = faults.filter(({ hits, waits }) => hits === 0 && waits).reverse()
+  const unused = faults.filter(({ hits, remaining }) => hits === 0 && remaining !== 0).reverse()
+  const [idle, ...others] = unused.filter(({ waits }) => !waits)
+  const fresh = unused.find(({ waits }) => waits)
   const entry = (what: string, line: Line, why: string): Attention => ({
     what,
     text: lineName(line),
@@ -127,6 +130,6 @@ export function attentionOf(looked: Looked): readonly Attention[] {
       approvable: name,
     })),
     ...(idle ? [fault('Fault hit nothing', idle, withOthers('', others.length, 'hit nothing'))] : []),
-    ...(fresh ? [fault('Fault armed', fresh, `waits for its first ${hitBy(fresh.on)}`)] : []),
+    ...(fresh ? [fault('Fault armed', fresh, `no ${hitBy(fresh.on)} came since`)] : []),
   ]
 }

@@ -9,7 +9,6 @@ import {
   numberedIn,
   type OfferedCommand,
   offeredInOrder,
-  withEntries,
 } from './commands'
 import { Copier } from './copier'
 import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
@@ -32,7 +31,8 @@ export class CommandBar {
   #accounts: readonly KnownAccount[] = []
   #snapshots: readonly KnownSnapshot[] = []
   #webhooks: readonly KnownWebhook[] = []
-  #entries: ReadonlySet<number> = new Set()
+  /** Undefined until they are read: then each is offered. */
+  #entries: ReadonlySet<number> | undefined
   #canGoBack = false
   /** Undefined until they were looked for. */
   #records: readonly OfferedCommand[] | undefined
@@ -51,6 +51,7 @@ export class CommandBar {
       return
     }
     this.#isOpen = true
+    this.#entries = undefined
     this.#type('')
     this.focus('.commands input')
     void this.#read()
@@ -104,9 +105,12 @@ export class CommandBar {
   #found(): readonly OfferedCommand[] {
     const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
-    const kept = this.#canGoBack ? this.#entries : new Set<number>()
+    const kept = this.#canGoBack ? this.#entries : undefined
     const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, kept)
-    return withEntries(offeredInOrder(all, further, this.#records ?? []), this.#entries)
+    return offeredInOrder(all, further, this.#records ?? []).filter(({ subject, copies }) => {
+      const entry = subject?.entry ?? copies
+      return entry === undefined || !this.#entries || this.#entries.has(entry)
+    })
   }
 
   #type(text: string): void {
@@ -154,7 +158,10 @@ export class CommandBar {
       .flat()
       .sort((one, other) => isExact(other) - isExact(one))
       .filter(({ subject }) => subject?.record?.type !== 'accounts' || !known.has(subject.record.id))
-      .filter(({ action }) => action !== undefined || !(asksApproval || isPayment))
+      .filter(
+        ({ action, name }) =>
+          action || !(asksApproval || isPayment) || name.toLowerCase().includes(text.trim().toLowerCase()),
+      )
     update()
   }
 
@@ -215,6 +222,8 @@ function commandsOf(
   return [
     { name: title, note: 'record', tab: 'Records', subject: { record: link } },
     ...(record.approval_status === 'pending' ? [act('Approve', 'approve', 'approved')] : []),
-    ...(isPayment && Number(record.amount_due) > 0 ? [act('Pay', 'pay', 'paid')] : []),
+    ...(isPayment && record.record_status === 'posted' && Number(record.amount_due) > 0
+      ? [act('Pay', 'pay', 'paid')]
+      : []),
   ]
 }

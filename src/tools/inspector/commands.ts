@@ -92,7 +92,7 @@ export function furtherCommands(
   text: string,
   snapshots: readonly KnownSnapshot[],
   webhooks: readonly KnownWebhook[],
-  kept: ReadonlySet<number>,
+  kept?: ReadonlySet<number>,
 ): readonly OfferedCommand[] {
   const wanted = text.trim().toLowerCase()
   const isLong = wanted.length > 2
@@ -113,7 +113,7 @@ export function furtherCommands(
         ]
       : []),
     ...(sequence ? [{ name: `Copy #${sequence} as test`, note: 'action', copies: sequence }] : []),
-    ...(kept.has(sequence)
+    ...(kept?.has(sequence)
       ? [{ name: `Go back to before #${sequence}`, note: 'action', before: sequence }]
       : []),
     ...[
@@ -127,16 +127,6 @@ export function furtherCommands(
     ].filter(({ name }) => isLong && name.toLowerCase().includes(wanted)),
   ]
 }
-
-/** Those that are about no entry, or about one that is there. */
-export const withEntries = (
-  offered: readonly OfferedCommand[],
-  entries: ReadonlySet<number>,
-): readonly OfferedCommand[] =>
-  offered.filter(({ subject, copies }) => {
-    const entry = subject?.entry ?? copies
-    return entry === undefined || entries.has(entry)
-  })
 
 const isFilter = ({ subject }: OfferedCommand): boolean => subject?.filter !== undefined
 const isPlace = ({ tab }: OfferedCommand): boolean => tab !== undefined

@@ -26,16 +26,17 @@ input[type=checkbox] { min-height: 0; margin: 0 6px 0 2px; vertical-align: middl
 label { display: inline-flex; gap: 6px; align-items: center; max-width: 100%; }
 label > select { min-width: 0; }
 label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; min-width: 0; }
-.count, .quiet, .empty { color: var(--quiet); }
+.count, .quiet, .empty, .key-name { color: var(--quiet); }
 ::placeholder { color: var(--quiet); opacity: 1; }
 .now { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 .remark { margin: 0; flex: 1 1 300px; }
 .toolbar { flex-wrap: nowrap; position: relative; }
 .filter { flex: 1 1 150px; min-width: 120px; display: flex; }
 .bar .filter input[type=search] { flex: 1; max-width: none; } input[aria-invalid=true] { border-color: var(--bad); }
-.over { position: absolute; z-index: 3; top: calc(100% + 4px); left: 0; width: max-content; max-width: min(640px, 80vw);
-  max-height: 9em; overflow: auto; margin: 0; padding: 6px 10px; border: 1px solid var(--bad); border-radius: 6px;
+.over, .menu > div { position: absolute; z-index: 3; top: calc(100% + 4px); width: max-content; max-width: 86vw;
+  max-height: 50vh; overflow: auto; margin: 0; padding: 6px 10px; border: 1px solid var(--edge); border-radius: 6px;
   background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
+.over { left: 0; max-width: min(640px, 80vw); max-height: 9em; border-color: var(--bad); }
 .chips { flex: 0 1 auto; min-width: 0; display: flex; gap: 6px; align-items: center; overflow-x: auto; padding: 3px;
   scrollbar-width: thin; }
 .chip { flex: none; min-height: 24px; padding: 0 8px; border-radius: 999px; }
@@ -53,13 +54,12 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .strip path { fill: currentColor; } .touch { fill: transparent; }
 .touch:hover { fill: var(--accent); opacity: 0.25; }
 .ruler .key::before { height: 8px; width: 8px; border: 0; background: currentColor; }
-.axis-x { position: relative; } .axis-x .day { position: absolute; }
+.axis-x .day { position: absolute; }
 .axis-x .day::before { content: ''; display: block; height: 4px; border-left: 1px solid; margin: -1px 0 -3px; }
 .dragged { position: absolute; inset: 0 auto; background: rgb(100 130 255 / 0.3); pointer-events: none; }
-.dragged:focus-visible { outline-offset: -2px; min-width: 4px; }
-.ruler .legend { margin: 0; } .chip.good { color: var(--good); } .chip.odd { color: var(--odd); }
-.chip.bad { color: var(--bad); } .chip.quiet { color: var(--quiet); }
-.times { color: var(--accent); } .again { color: var(--odd); font-weight: 600; }
+:is(.dragged, .list, .scroll):focus-visible { outline-offset: -2px; } .dragged:focus-visible { min-width: 4px; }
+.ruler .legend { margin: 0; }
+.times { color: var(--accent); } .again { color: var(--odd); }
 .pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
 .lane { position: relative; align-self: stretch;
   background: linear-gradient(var(--edge), var(--edge)) center / 100% 1px no-repeat; }
@@ -72,7 +72,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .bar-of:is(.aborted, .lost) { background: repeating-linear-gradient(45deg, currentColor 0 3px, transparent 3px 6px); }
 .bar-of.waited { top: 11px; bottom: 11px; background: var(--odd); opacity: 0.55; }
 .json { margin: var(--half) 0; padding: 6px 8px; background: var(--raised); border-radius: var(--round);
-  font: var(--mono); overflow-wrap: anywhere; }
+  font: var(--mono); }
 .json details { margin: 0; } .json details > :not(summary) { margin-left: 16px; }
 .json pre { margin: 0; padding: 0; } .json .member { color: var(--kind-own); }
 .json .string { color: var(--ink); } .json :is(.number, .boolean) { color: var(--accent); }
@@ -82,7 +82,6 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .gauges { list-style: none; margin: var(--half) 0; padding: 0; }
 .gauges > li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 3fr) 90px minmax(0, 5fr);
   gap: var(--gap); align-items: center; padding: 3px 4px; border-bottom: 1px solid var(--edge); }
-.gauges .link[aria-pressed] { border-color: transparent; background: none; }
 .figures { text-align: right; font-variant-numeric: tabular-nums; }
 .gauge { height: 10px; border: 1px solid currentColor; border-radius: 999px; overflow: hidden; }
 .gauge > span { display: block; height: 100%; background: currentColor; }
@@ -90,16 +89,12 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .slider input { flex: 1; min-width: 120px; accent-color: var(--accent); padding: 0; }
 .menu { position: relative; } .menu > summary { list-style: none; padding: 3px 8px; border: 1px solid var(--edge);
   border-radius: var(--round); } .menu > summary::after { content: ' ▾'; }
-.menu > div { position: absolute; z-index: 3; right: 0; top: calc(100% + 4px); width: max-content; columns: 2;
-  max-width: 86vw; max-height: 50vh; overflow: auto; padding: 6px 10px;
-  border: 1px solid var(--edge); border-radius: 6px;
-  background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.3); }
+.menu > div { right: 0; columns: 2; }
 .menu label { display: flex; } .menu p { column-span: all; }
 .main { flex: 4 1 0; min-width: 0; min-height: 104px; position: relative; }
 .main .empty { position: absolute; inset: 8px 12px auto; margin: 0; }
 .list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   contain: strict; }
-.list:focus-visible { outline-offset: -2px; }
 .rows { position: relative; --ending: minmax(44px, max-content); }
 .row { contain: strict; display: grid; gap: 10px; align-items: center;
   grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px;
@@ -112,7 +107,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
     grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px; }
   .split:has(.details) .list:not(.tall) .key-name { display: none; }
 }
-.key-name { color: var(--quiet); } .row[aria-selected=true] > .key-name { color: var(--ink); }
+.row[aria-selected=true] > .key-name { color: var(--ink); }
 .tall .row { grid-template: 'method path status' 21px 'why why time' 19px / 74px minmax(0, 1fr) auto; gap: 0 8px;
   height: 44px; align-content: center; }
 .tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; } .tall .row > .key-name { display: none; }
@@ -125,7 +120,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .row[aria-selected=true] { background: var(--chosen); }
 .row.active { box-shadow: inset 3px 0 var(--accent); }
 .row .method { font-weight: 600; }
-.row .method:not(.request) { font-weight: 600; font-size: var(--small); color: var(--kind-own); }
+.row .method:not(.request) { font-size: var(--small); color: var(--kind-own); }
 .row .method.delivery, .row .method.webhook { color: var(--kind-delivery); } .row .method.clock { color: var(--quiet); }
 .row .time, .row .why { color: var(--quiet); }
 .row[aria-selected=true] > :is(.time, .why, .method, .quiet) { color: var(--ink); }
@@ -138,17 +133,17 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .title { position: sticky; top: 0; display: flex; gap: var(--gap); align-items: flex-start;
   justify-content: space-between; padding: 6px 0; background: var(--ground); }
 .title h2 { margin: 4px 0; }
-h2 { font-size: 14px; margin: 12px 0 4px; overflow-wrap: anywhere; }
+h2, p, pre, code, summary, .columns > *, .json { overflow-wrap: anywhere; }
+h2 { font-size: 14px; margin: 12px 0 4px; }
 h3 { font-size: 13px; margin: 10px 0 2px; }
-p { margin: 4px 0; overflow-wrap: anywhere; }
+p { margin: 4px 0; }
 pre { margin: 4px 0; padding: 6px 8px; background: var(--raised); border-radius: var(--round); white-space: pre-wrap;
-  overflow-wrap: anywhere; font: var(--mono); }
-code { font: var(--mono); overflow-wrap: anywhere; }
+  font: var(--mono); }
+code { font: var(--mono); }
 .links { list-style: none; margin: 2px 0; padding: 0; }
 .scroll { flex: 1; min-height: 100px; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
   padding: 0 8px 8px; }
 .split > .scroll { flex: 4 1 0; }
-.scroll:focus-visible { outline-offset: -2px; }
 .empty { margin: 12px 4px; }
 .scroll .empty { position: static; }
 .scroll:has(.drops) { container-type: inline-size; }
@@ -170,14 +165,14 @@ td.more { white-space: normal; max-width: 0; }
 .wraps td > .link { overflow-wrap: normal; } td > .record { white-space: nowrap; }
 .parts { display: flex; padding-left: 1px; } .parts button { margin-left: -1px; border-radius: 0; }
 td:empty { visibility: hidden; }
-.versions { list-style: none; margin: 0; padding: 0; } .versions > li { border-bottom: 1px solid var(--edge); }
+ul:is(.cards, .attempts, .latest), .versions { list-style: none; margin: 0; padding: 0; }
+.versions > li { border-bottom: 1px solid var(--edge); }
 .versions .amount { text-align: left; }
 .revealed, tbody tr[aria-current] { background: var(--chosen); }
 td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { white-space: nowrap !important; }
 .bar > h2 { margin: 0; } .gauges + .bar, details + .bar { margin-top: 10px; }
-.keys { overflow: auto; } .keys :is(th, td) { padding: 3px 12px; } .keys p:not(.hidden) { margin: 6px 12px; }
+.keys { overflow: auto; } .keys :is(th, td) { padding: 3px 12px; } .keys p { margin: 6px 12px; }
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-.cards { list-style: none; margin: 0; padding: 0; }
 .cards > li { display: grid; grid-template-columns: minmax(90px, 210px) 1fr auto; gap: 4px 12px; align-items: center;
   border-bottom: 1px solid var(--edge); padding: 6px 4px; }
 .cards h3 { float: left; margin: 2px var(--gap) 0 0; font-weight: 400; } .cards .links { overflow: hidden; }
@@ -193,7 +188,7 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 :is(.details, .apart) form:has(label) { border: 1px solid var(--edge); border-radius: var(--round);
   padding: 3px 3px 3px 8px; }
 .latest-part { display: flex; flex-direction: column; }
-.latest { list-style: none; margin: 0; padding: 0; flex: 1 1 0; min-height: 220px; overflow: auto; }
+.latest { flex: 1 1 0; min-height: 220px; overflow: auto; }
 .latest .row { width: 100%; border: 0; border-radius: 0; background: none; text-align: left; padding: 0 4px;
   border-bottom: 1px solid var(--edge); grid-template-columns: 66px minmax(0, 3fr) auto minmax(0, 2fr) auto; }
 .latest .row:is(:hover, :focus-visible) > .path { text-decoration: underline; }
@@ -206,13 +201,11 @@ button.main-action { border-color: var(--accent); background: var(--accent); col
 .now-page td[data-name] { white-space: normal; }
 .tile { flex: 1 1 150px; display: flex; flex-wrap: wrap; gap: 0 6px; align-items: baseline; padding: 4px 10px; }
 .tile strong { font-size: 18px; font-variant-numeric: tabular-nums; } .tile span { margin-left: auto; }
-.attempts { list-style: none; margin: 0; padding: 0; }
 .attempts > li { border-bottom: 1px solid var(--edge); padding: 4px; }
 .attempts .columns { display: inline-grid; gap: 0 10px; width: calc(100% - 20px); vertical-align: top;
   grid-template-columns: 140px minmax(0, 5fr) 84px 44px minmax(0, 4fr); font-variant-numeric: tabular-nums; }
-.columns > * { overflow-wrap: anywhere; }
-summary { cursor: pointer; overflow-wrap: anywhere; }
-.axis-x { display: flex; justify-content: space-between; color: var(--quiet); margin: 0; }
+summary { cursor: pointer; }
+.axis-x { position: relative; display: flex; justify-content: space-between; color: var(--quiet); margin: 0; }
 .chart { display: block; width: 100%; height: 130px; margin-top: 8px; }
 .chart path { fill: none; vector-effect: non-scaling-stroke; }
 .chart .axis { stroke: var(--edge); } .chart .refused { stroke: var(--bad); stroke-width: 3; }

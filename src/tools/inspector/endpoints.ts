@@ -18,8 +18,8 @@ export interface Registered extends Omit<RegisteredWebhook, 'disabled_reason'> {
   readonly unqueued: number | null
 }
 
-/** The service waits no longer (§14.4). */
-export const FAILED_TOO_LONG = 'because its receiver failed for 5 days'
+/** An assumption of the world says how long (§14.4). */
+export const FAILED_TOO_LONG = 'because its receiver failed for too long'
 
 /** A single failure is tried again soon. */
 const FAILING_FROM = 2
@@ -29,14 +29,19 @@ export type Hook = Pick<Registered, 'url' | 'is_active' | 'disabled_at' | 'misse
 
 /** Tells how an active webhook fails; empty if it does not, or if nothing was sent since it is active again. */
 export function failingText({ is_active, url, uuid, failing, last }: Hook, lines: readonly Line[]): string {
-  if (!is_active || !failing?.since || !last || failing.attempts < FAILING_FROM) return ''
-  const latest = lines.filter(({ entry }) =>
+  if (!is_active || !failing?.since || !last) return ''
+  const own = lines.filter(({ entry }) =>
     entry.kind === 'delivery' ? entry.url === url : entry.webhook_uuid === uuid,
   )
-  if (latest.at(-1)?.entry.change === 'reactivated') return ''
-  const count = `${grouped(failing.attempts)} attempts failed since ${instantText(failing.since)}`
-  return `${count}; the last answer: ${answerOf(last)}`
+  // What failed before it was active again counts no more.
+  const begin = own.map(({ entry }) => entry.change).lastIndexOf('reactivated') + 1
+  const failed = own.slice(begin).slice(-failing.attempts)
+  const [first] = failed
+  return first && failed.length >= FAILING_FROM ? failedText(failed.length, first.entry.at, last) : ''
 }
+
+const failedText = (count: number, since: string, last: Pick<AttemptJson, 'response'>): string =>
+  `${grouped(count)} attempts failed since ${instantText(since)}; the last answer: ${answerOf(last)}`
 
 /** The data and the actions of the cards of endpoints. */
 export interface EndpointsShown {
@@ -97,7 +102,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
 
 /** The attempts that failed at the end, what the receiver said, and the entry that tells of it. */
 function whyDisabled(
-  { uuid, disabled_at, attempts, failing, last, unqueued }: Registered,
+  { uuid, disabled_at, failing, last, unqueued }: Registered,
   { lines, go }: EndpointsShown,
 ): TemplateResult {
   const disabled = lines.filter(
@@ -111,12 +116,7 @@ function whyDisabled(
         ? 'Disabled by a request.'
         : `Disabled ${instantText(disabled_at)}, ${FAILED_TOO_LONG}.`
     }
-    ${
-      failing.since && last
-        ? `${grouped(failing.attempts)} of ${grouped(attempts)} attempts failed from ` +
-          `${instantText(failing.since)} to ${instantText(last.at)}; the last answer: ${answerOf(last)}.`
-        : nothing
-    }
+    ${failing.since && last ? `${failedText(failing.attempts, failing.since, last)}.` : nothing}
     ${unqueued ? `Later events, which were never queued and cannot be sent (§14.4): ${unqueued}.` : nothing}
     ${entry ? entryLink(entry, go) : nothing}
   </p>`

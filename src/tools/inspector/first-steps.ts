@@ -31,14 +31,10 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['← →', 'move between tabs and in the overview'],
   ['arrows at its edge', 'its size'],
 ]
-const KEYS_HELP = `Keys: ${KEYS.slice(0, 6)
-  .map((one) => one.join(' '))
-  .join(', ')}.`
 
-/** The keys in a table; those who listen hear the most useful ones. */
+/** The keys in a table. */
 export const keysTable = (close: () => void): TemplateResult =>
   html`<div class="commands keys" role="dialog" aria-label="Keys">
-    <p role="status" class="hidden">${KEYS_HELP}</p>
     ${dataTable('Keys', ['Keys', 'Effect'], KEYS, { isMultiline: true })}
     <p>${button('Close', close)}</p>
   </div>`
@@ -126,7 +122,7 @@ export class FirstSteps {
       <pre tabindex="0" role="region" aria-label="The first request">${text}</pre>
       <h3>Let something go wrong</h3>
       <p>${button('Play a scenario', () => go('Scenarios'))} ${button('Arm a fault', () => go('Faults'))}</p>
-      <p class="quiet">${KEYS_HELP}</p>
+      <p class="quiet">Keys: press ?</p>
     </section>`
   }
 }

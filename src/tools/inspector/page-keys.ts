@@ -61,13 +61,16 @@ export class TypedAhead {
 
   async goTo(find: () => Promise<HTMLInputElement | null>): Promise<void> {
     this.#typed = ''
-    const field = await find()
-    field?.focus()
-    if (field && this.#typed !== '') {
-      field.value += this.#typed
-      field.dispatchEvent(new Event('input'))
+    try {
+      const field = await find()
+      field?.focus()
+      if (field && this.#typed !== '') {
+        field.value += this.#typed
+        field.dispatchEvent(new Event('input'))
+      }
+    } finally {
+      this.#typed = undefined
     }
-    this.#typed = undefined
   }
 }
 
@@ -83,7 +86,8 @@ export function keepFocus(places: readonly HTMLElement[], box: HTMLElement): voi
   if ((box.getRootNode() as ShadowRoot).activeElement) return
   const isPlace = (one: HTMLElement, at: number): boolean =>
     box.contains(one) && (at === 0 ? !one.matches(':disabled') : one.hasAttribute('tabindex'))
-  places.find(isPlace)?.focus({ preventScroll: true })
+  const place = places.find(isPlace) ?? (places[0] && box.querySelector<HTMLElement>('.view'))
+  place?.focus({ preventScroll: true })
 }
 
 const USES = ['pointerdown', 'focusin'] as const

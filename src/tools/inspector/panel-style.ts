@@ -15,15 +15,15 @@ export const PANEL_STYLE = `
   position: fixed; display: flex; flex-direction: column; box-sizing: border-box; color: var(--ink);
   background: var(--ground); container-type: size;
   font: 13px/1.45 system-ui, sans-serif; box-shadow: 0 0 16px rgb(0 0 0 / 0.3); }
-.panel.bottom { left: 0; right: 0; bottom: 0; border-top: 1px solid var(--edge); }
-.panel.right { top: 0; right: 0; bottom: 0; border-left: 1px solid var(--edge); }
+.panel.bottom { inset: auto 0 0; border-top: 1px solid var(--edge); }
+.panel.right { inset: 0 0 0 auto; border-left: 1px solid var(--edge); }
 .panel.whole { inset: 0; }
 :host([embedded]) .box { height: 100%; }
 :host([embedded]) .panel { position: relative; height: 100%; min-height: 240px; box-shadow: none; }
 .panel * { box-sizing: border-box; }
 .edge { position: absolute; z-index: 1; touch-action: none; }
-.bottom > .edge { left: 0; right: 0; top: -4px; height: 8px; cursor: row-resize; }
-.right > .edge { top: 0; bottom: 0; left: -4px; width: 8px; cursor: col-resize; }
+.bottom > .edge { inset: -4px 0 auto; height: 8px; cursor: row-resize; }
+.right > .edge { inset: 0 auto 0 -4px; width: 8px; cursor: col-resize; }
 .edge:focus-visible { background: var(--accent); }
 header { flex: none; display: flex; gap: 6px; align-items: center; height: 37px; padding: 0 8px;
   background: var(--raised); border-bottom: 1px solid var(--edge); }
@@ -45,7 +45,7 @@ button, input, select { font: inherit; color: inherit; background: var(--ground)
 button { cursor: pointer; }
 button:not([role=tab]):enabled:hover { border-color: var(--accent); }
 button:disabled { color: var(--quiet); cursor: default; }
-button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); background: var(--chosen); }
+button:where([aria-pressed=true]) { border-color: var(--accent); color: var(--accent); background: var(--chosen); }
 button.link { min-height: 0; padding: 0 2px; border-color: transparent; background: none; color: var(--accent);
   text-decoration: underline; text-align: left; overflow-wrap: anywhere; margin-left: -3px; }
 button.place { flex: none; width: 28px; height: 28px; padding: 0; display: grid; place-items: center; }
@@ -55,8 +55,6 @@ button.small { min-height: 24px; padding: 0 6px; font-size: var(--small); }
 button.danger { border-color: var(--bad); color: var(--bad); font-weight: 600; }
 .range { margin: 0; padding: var(--half) 12px; border-bottom: 1px solid var(--edge); }
 .settings { padding: 5px 12px; border-bottom: 1px solid var(--edge); }
-.message { flex: none; margin: 0; padding: 0 12px; min-height: 0; }
-.message:not(:empty) { padding: 5px 12px; border-bottom: 1px solid var(--edge); }
 .toast { position: absolute; z-index: 4; left: 50%; bottom: 14px; transform: translateX(-50%); width: max-content;
   max-width: min(760px, calc(100% - 24px)); display: flex; gap: var(--gap); align-items: center; }
 .toast.told { padding: 6px 6px 6px 12px; border: 1px solid var(--accent); border-radius: 6px; color: var(--ink);

@@ -19,7 +19,6 @@ import type { PanelPlace } from './place'
 import { Controls, type ControlsPort } from './port'
 import { Refresher } from './refresher'
 import { separator } from './separator'
-import { styled } from './styled'
 import { ChosenRange } from './time-range'
 import { TimelineSource } from './timeline-source'
 import { Toast } from './toast'
@@ -177,7 +176,7 @@ export function createPanel(given: PanelHost): Panel {
       class="panel ${mode}"
       role="region"
       aria-label="Accounting simulator inspector"
-      ${styled({ width: measure('right'), height: measure('bottom') })}
+      .style=${`width:${measure('right')};height:${measure('bottom')}`}
       @keydown=${onKey}
     >
       ${isDocked() ? separator(given.place(), remember) : nothing} ${header(side)}
@@ -241,6 +240,7 @@ export function createPanel(given: PanelHost): Panel {
   function toggleKeys(): void {
     isTellingKeys = !isTellingKeys
     update()
+    if (isTellingKeys) focus('.keys button')
   }
 
   const singleKeys: Readonly<Record<string, () => unknown>> = {
@@ -261,9 +261,10 @@ export function createPanel(given: PanelHost): Panel {
   function onKey(event: KeyboardEvent): void {
     const isTyping = (event.target as HTMLElement).matches('input, select, textarea')
     const isWithControl = event.ctrlKey || event.metaKey
-    const single = isTyping || isWithControl || event.altKey ? undefined : singleKeys[event.key]
+    const isSingle = !(isTyping || isWithControl || event.altKey)
+    const isHeld = isSingle && ahead.holds(event.key)
+    const single = isSingle ? singleKeys[event.key] : undefined
     const act = isWithControl && event.key === 'k' ? commands.toggle : single
-    const isHeld = !isWithControl && ahead.holds(event.key)
     if (!act && !isHeld) return
     event.preventDefault()
     if (!isHeld) void act?.()

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../index'
 import type { Line } from './entries'
 import { bodyView } from './json-view'
+import { keptChildren } from './styled'
 import type { ViewContext } from './view'
 import { button, entryLink, instantElement } from './widgets'
 
@@ -22,6 +23,7 @@ const NONE_THEN = 'No delivery of this time waits.'
 
 /** The deliveries that wait, with every verb, for one or for all that are chosen. */
 export class QueueTable {
+  readonly #rows = keptChildren('tbody')
   readonly #opened = new Set<number>()
   readonly #chosen = new Set<number>()
   #queue: readonly QueuedDelivery[] = []
@@ -56,16 +58,15 @@ export class QueueTable {
     this.#visible = causes ? this.#queue.filter(({ cause }) => causes.has(cause ?? 0)) : this.#queue
     const more = this.#visible.length - this.#shown
     return html`${this.#bulk()}
-      <table aria-label="Webhooks" class="stacks queued">
+      <table aria-label="Webhooks" class="stacks queued" ${this.#rows(
+        this.#visible.slice(0, this.#shown).map((one) => [one.id, this.#row(one, lines)]),
+      )}>
         <thead>
           <tr>
             <th scope="col">Delivery</th><th scope="col">Topic</th><th scope="col">To</th><th scope="col">Due</th>
             <th scope="col">State</th><th scope="col"><span class="hidden">Actions</span></th>
           </tr>
         </thead>
-        <tbody>
-          ${this.#visible.slice(0, this.#shown).map((one) => this.#row(one, lines))}
-        </tbody>
       </table>
       ${this.#visible.length === 0 ? html`<p class="empty">${causes ? NONE_THEN : NONE}</p>` : nothing}
       ${

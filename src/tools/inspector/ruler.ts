@@ -2,7 +2,6 @@ import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import { grouped } from './amounts'
 import { isError, type Line } from './entries'
 import { incremental, memoizeLast } from './incremental'
-import { styled } from './styled'
 import type { Range } from './time-range'
 import { daysOf } from './timeline-row'
 import { dayText, instantText, listenerOf } from './widgets'
@@ -133,8 +132,7 @@ export class Ruler {
       </div>
       <p class="axis-x"><span>${instantText(first.entry.at)}</span>
         ${daysIn(this.#buckets).map(
-          ({ at, text }) =>
-            html`<span class="day" ${styled({ left: `${(100 * at) / BUCKETS}%` })}>${text}</span>`,
+          ({ at, text }) => html`<span class="day" .style=${`left:${(100 * at) / BUCKETS}%`}>${text}</span>`,
         )}
         <span>${instantText(last.entry.at, first.entry.at)}</span></p>
       <p class="legend">${drawn.map((name) => html`<span class="key drawn-${name}">${WORDS[name]}</span>`)}
@@ -162,11 +160,11 @@ export class Ruler {
   #handle(): TemplateResult {
     const [from, to] = this.#chosen() ?? [0, -1]
     const at = this.#window?.[1]
-    const part = { left: `${(100 * from) / BUCKETS}%`, width: `${(100 * (to - from + 1)) / BUCKETS}%` }
+    const part = `left:${(100 * from) / BUCKETS}%;width:${(100 * (to - from + 1)) / BUCKETS}%`
     return html`<span class="dragged" role="slider" tabindex="0" aria-label="Overview" aria-valuemin="1"
       aria-valuemax=${BUCKETS} aria-valuenow=${(at ?? 0) + 1}
       aria-valuetext=${at === undefined ? 'nothing chosen' : textOf(this.#buckets[at])}
-      @keydown=${(event: KeyboardEvent) => this.#onKey(event)} ${styled(part)}></span>`
+      @keydown=${(event: KeyboardEvent) => this.#onKey(event)} .style=${part}></span>`
   }
 
   #chosen(): readonly [number, number] | undefined {

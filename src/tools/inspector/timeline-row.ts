@@ -76,10 +76,10 @@ const isAlike = (one: Line, other: Line): boolean =>
   one.entry.key === other.entry.key
 
 /** Lines by kind that come by turns, with nothing between them, which a filter may hide. */
-function turnsFrom(lines: readonly Line[], from: number): readonly (readonly Line[])[] {
+function turnsFrom(lines: readonly Line[], from: number, to = lines.length): readonly (readonly Line[])[] {
   const kinds: { readonly own: Line[]; last: number }[] = []
   const begin = lines[from] as Line
-  for (let at = from; at < lines.length; at++) {
+  for (let at = from; at < to; at++) {
     const line = lines[at] as Line
     const kind = kinds.find(({ own }) => isAlike(own[0] as Line, line))
     const isNext = line.entry.sequence - at === begin.entry.sequence - from && dayOf(line) === dayOf(begin)
@@ -90,7 +90,9 @@ function turnsFrom(lines: readonly Line[], from: number): readonly (readonly Lin
     } else if (kinds.length < KINDS_AT_MOST) kinds.push({ own: [line], last: at })
     else break
   }
-  return kinds.map(({ own }) => own)
+  // One that is too short ends the run before it.
+  const [short] = kinds.slice(1).flatMap(({ own }) => (own.length < FOLDED_FROM ? own : []))
+  return short ? turnsFrom(lines, from, lines.indexOf(short, from)) : kinds.map(({ own }) => own)
 }
 
 /** Lines that repeat become a row of each kind, unless `isOpen` says otherwise of one of them. */
@@ -100,7 +102,7 @@ export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean):
     const kinds = turnsFrom(lines, from)
     const [first = [], second] = kinds
     const alike = second ? lines.indexOf(second[0] as Line, from) - from : first.length
-    const isByTurns = alike < FOLDED_FROM && kinds.every(({ length }) => length >= FOLDED_FROM)
+    const isByTurns = alike < FOLDED_FROM && first.length >= FOLDED_FROM
     const own = isByTurns ? kinds : [first.slice(0, alike)]
     const run = lines.slice(from, from + own.flat().length)
     if ((own[0]?.length ?? 0) < FOLDED_FROM || run.some(isOpen)) rows.push(...run)

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Go, Line } from './entries'
 import { incremental } from './incremental'
-import { styled } from './styled'
 import { entryLink, spanText } from './widgets'
 
 const AGAIN = [408, 425, 429]
@@ -70,7 +69,7 @@ export function triesList(tries: readonly Line[] | undefined, go: Go): TemplateR
           html`<li>
             ${
               at > 0
-                ? html`<span class="pause" ${styled({ width: `${(40 * (pauses[at] ?? 0)) / longest}%` })}></span>
+                ? html`<span class="pause" .style=${`width:${(40 * (pauses[at] ?? 0)) / longest}%`}></span>
                     <span class="quiet">${waitedText(pauses[at] ?? 0)}</span>`
                 : nothing
             }

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { EntryJson, Line } from './entries'
-import { styled } from './styled'
 import { pauseBefore } from './tries'
 import { spanText } from './widgets'
 import { countOf } from './window-list'
@@ -63,11 +62,8 @@ export function lane(
   const bar = (kind: string, span: Span, title: string): TemplateResult => {
     const [left, right] = [scale.placeOf(span.from), scale.placeOf(span.to)]
     // The last one has its room, too.
-    const styles = {
-      left: `calc((100% - 4px) * ${left})`,
-      width: `calc((100% - 4px) * ${right - left} + 4px)`,
-    }
-    return html`<span class="bar-of ${kind}" title=${title} ${styled(styles)}></span>`
+    const style = `left:calc((100% - 4px) * ${left});width:calc((100% - 4px) * ${right - left} + 4px)`
+    return html`<span class="bar-of ${kind}" title=${title} .style=${style}></span>`
   }
   const state = line.entry.kind === 'request' ? String(line.entry.outcome) : line.entry.kind
   return html`<span class="lane">

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { rendered, styled } from './styled'
+import { rendered } from './styled'
 import { listenerOf } from './widgets'
 
 export interface WindowListOptions<T> {
@@ -67,8 +67,8 @@ export class WindowList<T> {
       @focus=${(event: Event) => this.#measure(listenerOf(event), update)}
     >
       <div role="presentation" class="head at-top">${headOf(Math.max(0, this.#rowAt(this.#top)))}</div>
-      <div role="presentation" class="rows" ${styled({ height: `${this.#placeOf(rows.length)}px` })}>
-        <div role="presentation" ${styled({ 'padding-top': `${begin}px` })}>
+      <div role="presentation" class="rows" .style=${`height:${this.#placeOf(rows.length)}px`}>
+        <div role="presentation" .style=${`padding-top:${begin}px`}>
           ${shown.map(
             (one, at) =>
               html`${startsHere(first + at) ? head(first + at) : nothing}<div

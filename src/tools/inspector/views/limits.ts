@@ -6,7 +6,6 @@ import { type Line, sentKey } from '../entries'
 import { quotedValue } from '../filter-terms'
 import { memoizeLast } from '../incremental'
 import { type Level, limitsChart } from '../limits-chart'
-import { styled } from '../styled'
 import type { View, ViewContext } from '../view'
 import { instantElement, instantText, link } from '../widgets'
 
@@ -45,7 +44,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
         }}>${bucketName(one)}</button>
       <span class="gauge ${tone}" role="meter" aria-label="Tokens of the ${bucketName(one)} of ${label}"
         aria-valuemin="0" aria-valuemax=${burst} aria-valuenow=${Math.max(0, left)}>
-        <span ${styled({ width: `${Math.min(100, Math.max(0, fillOf(one) * 100))}%` })}></span>
+        <span .style=${`width:${Math.min(100, Math.max(0, fillOf(one) * 100))}%`}></span>
       </span>
       <span class="figures">${left} of ${burst}</span>
       <span class="quiet">${one.refillPerSecond} per second${
