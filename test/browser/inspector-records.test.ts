@@ -59,7 +59,7 @@ it('a paid record says so, keeps the focus, and leads to its payment and back', 
   await record.getByRole('heading', { name: /^Invoice 1, .+, 50\.00 open of 59\.99 USD, posted$/ }).waitFor()
   await record.getByLabel('amount').fill('50.00')
   await record.getByRole('button', { name: 'Pay', exact: true }).press('Enter')
-  await record.getByRole('heading', { name: /^Invoice 1, .+ 59\.99 USD, posted, paid$/ }).waitFor()
+  await record.getByRole('heading', { name: /^Invoice 1, .+ 59\.99 USD, posted, settled$/ }).waitFor()
   await expect.poll(async () => (await focus(page)).name).toBe('Details of the record')
   await record.getByRole('button', { name: 'Customer payment 2' }).first().click()
   await record.getByRole('heading', { name: /^Customer payment 2/ }).waitFor()

@@ -85,7 +85,7 @@ it.each([
       'Webhook disabled | https://c.example.com | by a request',
     ],
   ],
-  // What failed before it was active again counts no more.
+  // Attempts from before it was active again count no more.
   [{ webhooks: [FAILING], lines: [...sent(2), activated, ...sent(1)] }, []],
   [
     { webhooks: [FAILING], lines: [...sent(1), activated, ...sent(2)] },

@@ -28,7 +28,7 @@ label > select { min-width: 0; }
 label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; min-width: 0; }
 .count, .quiet, .empty, .key-name { color: var(--quiet); }
 ::placeholder { color: var(--quiet); opacity: 1; }
-.now { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
+.now { margin: 0; font-weight: 600; }
 .remark { margin: 0; flex: 1 1 300px; }
 .toolbar { flex-wrap: nowrap; position: relative; }
 .filter { flex: 1 1 150px; min-width: 120px; display: flex; }
@@ -42,7 +42,7 @@ label.wide { flex: 1 1 260px; max-width: 420px; } label.wide input { flex: 1; mi
 .chip { flex: none; min-height: 24px; padding: 0 8px; border-radius: 999px; }
 select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .toolbar > :is(.selection, .icons) { flex: none; flex-wrap: nowrap; gap: 4px; }
-.toolbar .count { flex: none; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.toolbar .count { flex: none; white-space: nowrap; }
 .toolbar button { white-space: nowrap; }
 .split { flex: 1; min-height: 0; display: flex; gap: var(--gap); }
 .ruler { flex: none; } .ruler p { font-size: var(--small); gap: 0 var(--gap); }
@@ -82,7 +82,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .gauges { list-style: none; margin: var(--half) 0; padding: 0; }
 .gauges > li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 3fr) 90px minmax(0, 5fr);
   gap: var(--gap); align-items: center; padding: 3px 4px; border-bottom: 1px solid var(--edge); }
-.figures { text-align: right; font-variant-numeric: tabular-nums; }
+.figures { text-align: right; }
 .gauge { height: 10px; border: 1px solid currentColor; border-radius: 999px; overflow: hidden; }
 .gauge > span { display: block; height: 100%; background: currentColor; }
 .fault-form .more-fields { flex: 1 1 100%; } .more-fields .bar { padding-top: var(--half); }
@@ -98,8 +98,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .rows { position: relative; --ending: minmax(44px, max-content); }
 .row { contain: strict; display: grid; gap: 10px; align-items: center;
   grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px;
-  height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer;
-  font-variant-numeric: tabular-nums; }
+  height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer; }
 .with-keys:where(:not(.waterfall)) .row {
   grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 110px 64px; }
 @container (max-width: 1500px) {
@@ -156,7 +155,7 @@ th { position: sticky; top: 0; background: var(--ground); color: var(--quiet); f
 .opens tbody tr { cursor: pointer; } th .link { padding: 0; margin-left: -1px; font-weight: 600; color: inherit; }
 tbody tr:hover { background: var(--raised); }
 tfoot td { font-weight: 600; border-bottom: 0; }
-td { font-variant-numeric: tabular-nums; } .amount { text-align: right; }
+.amount { text-align: right; }
 td.more { white-space: normal; max-width: 0; }
 .wraps td { white-space: normal; overflow-wrap: break-word; vertical-align: top; max-width: none; }
 .wraps td:last-child:not(.amount) { overflow-wrap: anywhere; min-width: 90px; }
@@ -200,10 +199,10 @@ button.main-action { border-color: var(--accent); background: var(--accent); col
 .cards.attention > li { grid-template-columns: 136px 1fr auto; }
 .now-page td[data-name] { white-space: normal; }
 .tile { flex: 1 1 150px; display: flex; flex-wrap: wrap; gap: 0 6px; align-items: baseline; padding: 4px 10px; }
-.tile strong { font-size: 18px; font-variant-numeric: tabular-nums; } .tile span { margin-left: auto; }
+.tile strong { font-size: 18px; } .tile span { margin-left: auto; }
 .attempts > li { border-bottom: 1px solid var(--edge); padding: 4px; }
 .attempts .columns { display: inline-grid; gap: 0 10px; width: calc(100% - 20px); vertical-align: top;
-  grid-template-columns: 140px minmax(0, 5fr) 84px 44px minmax(0, 4fr); font-variant-numeric: tabular-nums; }
+  grid-template-columns: 140px minmax(0, 5fr) 84px 44px minmax(0, 4fr); }
 summary { cursor: pointer; }
 .axis-x { position: relative; display: flex; justify-content: space-between; color: var(--quiet); margin: 0; }
 .chart { display: block; width: 100%; height: 130px; margin-top: 8px; }

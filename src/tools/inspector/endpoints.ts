@@ -33,7 +33,7 @@ export function failingText({ is_active, url, uuid, failing, last }: Hook, lines
   const own = lines.filter(({ entry }) =>
     entry.kind === 'delivery' ? entry.url === url : entry.webhook_uuid === uuid,
   )
-  // What failed before it was active again counts no more.
+  // Attempts from before it was active again count no more.
   const begin = own.map(({ entry }) => entry.change).lastIndexOf('reactivated') + 1
   const failed = own.slice(begin).slice(-failing.attempts)
   const [first] = failed

@@ -14,7 +14,7 @@ export const PANEL_STYLE = `
   --gap: 8px; --half: 4px; --small: 11px; --mono: 12px/1.45 ui-monospace, monospace; --round: 4px;
   position: fixed; display: flex; flex-direction: column; box-sizing: border-box; color: var(--ink);
   background: var(--ground); container-type: size;
-  font: 13px/1.45 system-ui, sans-serif; box-shadow: 0 0 16px rgb(0 0 0 / 0.3); }
+  font: 13px/1.45 system-ui, sans-serif; font-variant-numeric: tabular-nums; box-shadow: 0 0 16px rgb(0 0 0 / 0.3); }
 .panel.bottom { inset: auto 0 0; border-top: 1px solid var(--edge); }
 .panel.right { inset: 0 0 0 auto; border-left: 1px solid var(--edge); }
 .panel.whole { inset: 0; }

@@ -120,7 +120,7 @@ export function recordTitle(name: RecordLink, record: RecordJson): string {
     text('amount') === '' ? '' : isPart ? `${grouped(open)} open of ${amount}` : amount,
     text('record_status'),
     isPending ? `waits for ${names || 'approval'}` : text('approval_status'),
-    paid > 0 && Number(open) === 0 ? 'paid' : '',
+    paid > 0 && Number(open) === 0 ? 'settled' : '',
   ]
     .filter((part) => part !== '')
     .join(', ')

@@ -22,7 +22,7 @@ const BELOW = ['delivered', 'undelivered'] as const
 type Drawn = (typeof ABOVE)[number] | (typeof BELOW)[number]
 
 const WORDS: Readonly<Record<Drawn, string>> = {
-  good: 'answered',
+  good: 'answered or held',
   odd: '4xx',
   bad: '5xx',
   lost: 'no response',

@@ -130,7 +130,8 @@ export function recordsView(context: ViewContext): View {
   const act = (name: string, given: Readonly<Record<string, string>>): void => {
     if (!opened) return
     const { type, id } = opened
-    const part = name === 'pay' && given.amount !== shown?.record.amount_due ? given.amount : undefined
+    const part =
+      name === 'pay' && Number(given.amount) !== Number(shown?.record.amount_due) ? given.amount : undefined
     const done = `${part ? `${part} of ` : ''}${recordName(opened)} is ${doneOf(name)}.`
     void send('POST', `/records/${type}/${id}/actions/${name}`, done, given)
   }
