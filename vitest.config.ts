@@ -18,6 +18,7 @@ const HOSTS = [
   'test/adapters/**/*.test.ts',
   'test/examples/**/*.test.ts',
   'test/explore/**/*.test.ts',
+  'test/face/unmet-faults.test.ts',
   'test/mutate/steady-tests.test.ts',
   'test/mutate/told.test.ts',
   'test/mutate/verdicts.test.ts',

@@ -16,17 +16,18 @@ const PRINTED = Symbol.for('nodejs.util.inspect.custom')
  * silence, though it says that something is wrong. A program may have its reasons, so it is no failure.
  * @param says one sentence on it
  * @param untold a member that does not tell it
+ * @param here the test that answers for it
  */
 export function untilRead<Verdict extends object>(
   verdict: Verdict,
   says: string,
-  untold?: keyof Verdict,
+  untold?: keyof Verdict | undefined,
+  { name, unread }: Here = testHere(),
 ): Verdict {
-  const text = withTest(says)
+  const text = name + says
   const members = Object.getOwnPropertyDescriptors(verdict)
   // A verdict that was frozen meanwhile cannot have its members back.
   const twin: Verdict = Object.create(Object.getPrototypeOf(verdict), members)
-  const unread = unreadHere()
   let isRead = false
   const read = (): Verdict => {
     if (!isRead) count(unread, text, -1)
@@ -45,6 +46,46 @@ export function untilRead<Verdict extends object>(
   Object.defineProperty(verdict, PRINTED, { value: read, configurable: true })
   count(unread, text, 1)
   return verdict
+}
+
+/** The test at hand, which may have ended when its work does. */
+export interface Here {
+  /** Empty if nobody knows, or the beginning of a sentence. */
+  readonly name: string
+  readonly unread: Unread
+}
+
+const testHere = (): Here => ({ name: withTest(''), unread: unreadHere() })
+
+/**
+ * Does work that the test at hand is to await, and warns at the end of the test if that has not ended. What it finds
+ * belongs to that test, though another one may run by then. A test that failed may have run out of time.
+ */
+export async function untilEnded<Result>(
+  called: string,
+  work: (here: Here) => Promise<Result>,
+): Promise<Result> {
+  const here = testHere()
+  const { name, unread } = here
+  const end = unread === ofProcess ? 'process' : 'test'
+  const text = `${name}${called} was still under way when the ${end} ended: is it awaited?`
+  let isOver = false
+  const over = (): void => {
+    if (!isOver) count(unread, text, -1)
+    isOver = true
+  }
+  count(unread, text, 1)
+  const task = vitestTask()
+  try {
+    if (end === 'test') task?.context?.onTestFinished?.(() => task.result?.state === 'fail' && over())
+  } catch {
+    // In its last hooks a test takes no more.
+  }
+  try {
+    return await work(here)
+  } finally {
+    over()
+  }
 }
 
 const count = (unread: Unread, text: string, more: number): void =>

@@ -2,7 +2,7 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import { tellingNearest } from '../../errors/telling-nearest'
 import { hostTime } from '../../host-time/host-time'
-import { untilRead } from '../../host-time/until-read'
+import { type Here, untilEnded, untilRead } from '../../host-time/until-read'
 import { warnOnce } from '../../host-time/warn-once'
 import { realNow } from '../../virtual-time/real'
 import type { Experiment } from './experiment'
@@ -58,6 +58,10 @@ export type { OtherWrite } from './run/events'
  */
 export async function explore<Result>(experiment: Experiment<Result>): Promise<Report> {
   refuseSurplus(explore, arguments, 1)
+  return untilEnded('explore', (here) => explored(experiment, here))
+}
+
+async function explored<Result>(experiment: Experiment<Result>, here: Here): Promise<Report> {
   const settings = readExperiment(experiment)
   const begin = realNow()
   const player = playerOf(settings)
@@ -70,7 +74,7 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
       line?.(progressText(progress, settings.limits, spentSince(begin))),
     )
     if (findings.failed) settings.keep?.(findings.failed.plan)
-    return handed(explorationReport(settings, findings, spentSince(begin)))
+    return handed(explorationReport(settings, findings, spentSince(begin)), here)
   } finally {
     line?.('')
     release()
@@ -78,17 +82,24 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
   }
 }
 
-function handed(report: Report): Report {
+function handed(report: Report, here: Here): Report {
   const { failure, provesNothing, warnings } = report
   if (failure)
     return untilRead(
       report,
       `explore reports that the program broke: ${failure.complaint}, and nobody read the report`,
+      undefined,
+      here,
     )
   if (!provesNothing && !warnings.includes(OUTSIDE)) return report
   const what = provesNothing ? 'its survival shows nothing' : 'its check looked at no world of a plan'
   const says = `explore reports that ${what}, and nobody read more than \`survived\``
-  return untilRead(report, `${says}: its text, or expect(report).toHaveSurvived(), says why`, 'survived')
+  return untilRead(
+    report,
+    `${says}: its text, or expect(report).toHaveSurvived(), says why`,
+    'survived',
+    here,
+  )
 }
 
 const LONGEST = Number.POSITIVE_INFINITY
@@ -123,6 +134,10 @@ function playerOf(settings: ExperimentSettings): PlanRunner {
  */
 explore.once = async function once<Result>(experiment: Experiment<Result>, plan: Plan): Promise<Report> {
   refuseSurplus(once, arguments, 2, 'explore.once')
+  return untilEnded('explore.once', (here) => playedOnce(experiment, plan, here))
+}
+
+async function playedOnce<Result>(experiment: Experiment<Result>, plan: Plan, here: Here): Promise<Report> {
   const begin = realNow()
   const settings = readExperiment(experiment)
   const given = checkPlan(plan)
@@ -138,7 +153,7 @@ explore.once = async function once<Result>(experiment: Experiment<Result>, plan:
           runPlan(settings, same, otherwise),
         )
       : []
-    return handed(reportOfOne(settings, outcome, calm, assumptions, spentSince(begin)))
+    return handed(reportOfOne(settings, outcome, calm, assumptions, spentSince(begin)), here)
   } finally {
     release()
   }

@@ -1,6 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { Coverage } from '../../events/coverage/coverage'
-import { untilRead } from '../../host-time/until-read'
+import { type Here, untilEnded, untilRead } from '../../host-time/until-read'
 import type { Receiver } from '../../service/webhooks/targets'
 import { Examination } from './examination'
 import { type CheckReceiverOptions, readCheckOptions } from './options'
@@ -40,10 +40,18 @@ export async function checkReceiver(
   options: CheckReceiverOptions,
 ): Promise<ReceiverReport> {
   refuseSurplus(checkReceiver, arguments, 2)
+  return untilEnded('checkReceiver', (here) => checked(target, options, here))
+}
+
+async function checked(
+  target: Receiver | string,
+  options: CheckReceiverOptions,
+  here: Here,
+): Promise<ReceiverReport> {
   const exam = new Examination(readCheckOptions(target, options))
   const isTakingGenuine = await takesGenuine(exam)
   // Every further request would only wait for a silent receiver.
-  if (exam.checks.some(({ rule, ok }) => rule === 'answer-quickly' && !ok)) return reported(exam)
+  if (exam.checks.some(({ rule, ok }) => rule === 'answer-quickly' && !ok)) return reported(exam, here)
   const coverage = new Coverage({ source: () => 'receiver check' })
   const note = (...met: readonly string[]): void => {
     for (const what of met) coverage.note('webhooks', '', what)
@@ -57,14 +65,16 @@ export async function checkReceiver(
     await checkCrowd(exam)
     note('twice', 'twice at once', 'out of order')
   }
-  return reported(exam)
+  return reported(exam, here)
 }
 
-function reported(exam: Examination): ReceiverReport {
+function reported(exam: Examination, here: Here): ReceiverReport {
   const report = new ReceiverReport(exam)
   if (report.ok) return report
   return untilRead(
     report,
     `checkReceiver says that ${report.findings.length} of its checks failed, and nobody read its report`,
+    undefined,
+    here,
   )
 }

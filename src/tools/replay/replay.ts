@@ -2,7 +2,7 @@ import type { SimulatorOptions } from 'accounting-simulator'
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { anyObject, form, orUndefined, text } from '../../errors/reader'
-import { untilRead } from '../../host-time/until-read'
+import { type Here, untilEnded, untilRead } from '../../host-time/until-read'
 import { alternativesOf } from './alternatives'
 import { overridesOf, rehearsed } from './checkpoints'
 import { earlierRecords } from './earlier-records'
@@ -51,6 +51,10 @@ const reader = form<ReadAttached>('a function of a file name', (given) => typeof
  */
 export async function replay(recording: unknown, options: ReplayOptions = {}): Promise<ReplayReport> {
   refuseSurplus(replay, arguments, 2)
+  return untilEnded('replay', (here) => replayed(recording, options, here))
+}
+
+async function replayed(recording: unknown, options: ReplayOptions, here: Here): Promise<ReplayReport> {
   checkOptionNames(options, ['origin', 'limits', 'attached'])
   const { origin, limits: given, attached, ...more } = options
   const asked = orUndefined(text)(origin, 'origin')
@@ -85,5 +89,5 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   const { length } = report.differences
   return length === 0
     ? report
-    : untilRead(report, `replay found differences (${length}), and nobody read its report`)
+    : untilRead(report, `replay found differences (${length}), and nobody read its report`, undefined, here)
 }
