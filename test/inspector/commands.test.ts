@@ -56,6 +56,8 @@ const furtherFor = (text: string) => furtherCommands(text, SNAPSHOTS, WEBHOOKS, 
 it.each([
   ['503', ['Fail the next request with 503', 'Copy #503 as test', 'Go back to before #503']],
   ['fail 429', ['Fail the next request with 429']],
+  ['fail 503 post', ['Fail the next POST /public/* with 503']],
+  ['fail 503 post /public/v1/bills/', ['Fail the next POST /public/v1/bills/ with 503']],
   ['fail the next', ['Fail the next request with 503']],
   ['fail', ['Fail the next request with 503']],
   ['failed', []],

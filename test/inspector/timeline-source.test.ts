@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Controls } from '../../src/tools/inspector/port'
 import { TimelineSource } from '../../src/tools/inspector/timeline-source'
 
@@ -53,3 +53,13 @@ it.each([0, 1, 2])(
     expect(await timeline.lines()).toHaveLength(ENTRIES.length)
   },
 )
+
+it('earlier entries are read while a test holds the timers of the page', async () => {
+  const { timeline, asked } = source(0)
+  vi.useFakeTimers()
+  const grown = asked()
+  await timeline.lines()
+  await grown
+  vi.useRealTimers()
+  expect(await timeline.lines()).toHaveLength(ENTRIES.length)
+})

@@ -97,15 +97,18 @@ export function furtherCommands(
   const wanted = text.trim().toLowerCase()
   const isLong = wanted.length > 2
   const isFailing = isLong && 'fail the next request'.startsWith(wanted)
-  const [, status, method] =
-    /^(?:fail +)?([45]\d\d)(?: +(get|post|put|patch|delete))?$/.exec(isFailing ? '503' : wanted) ?? []
+  const [, status, method, path = '/public/*'] =
+    /^(?:fail +)?([45]\d\d)(?: +(get|post|put|patch|delete)(?: +(\/\S*))?)?$/.exec(
+      isFailing ? '503' : wanted,
+    ) ?? []
+  const on = method && `${method.toUpperCase()} ${path}`
   const sequence = Number(/^(?:copy|(?:go )?back|before)? *#?(\d+)$/.exec(wanted)?.[1])
   return [
     ...(status
       ? [
           {
-            ...acting(`Fail the next ${method?.toUpperCase() ?? 'request'} with ${status}`, '/faults', {
-              ...(method && { on: `${method.toUpperCase()} /public/*` }),
+            ...acting(`Fail the next ${on ?? 'request'} with ${status}`, '/faults', {
+              ...(on && { on }),
               then: { status: Number(status) },
             }),
             isSaid: wanted !== status && !isFailing,

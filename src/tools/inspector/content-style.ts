@@ -15,9 +15,9 @@ const blocks = (table: string): string => BLOCKS.replaceAll('&', table)
  * the edge.
  */
 export const CONTENT_STYLE = `
-.bar { flex: none; display: flex; flex-wrap: wrap; gap: var(--gap); align-items: center; }
+.bar { flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .bar > .bar { flex: 0 1 auto; min-width: 0; }
-.bar form { display: flex; flex-wrap: wrap; gap: var(--gap); align-items: center; min-width: 0; }
+.bar form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; min-width: 0; }
 .bar form input { min-width: 0; } .bar form:has(.wide) { flex: 1 1 260px; max-width: 460px; }
 .bar form .wide { flex: 1 1 0; min-width: 0; }
 .bar input[type=search] { flex: 1 1 130px; max-width: 340px; min-width: 0; } .bar > select { max-width: 130px; }
@@ -44,9 +44,9 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .toolbar > :is(.selection, .icons) { flex: none; flex-wrap: nowrap; gap: 4px; }
 .toolbar .count { flex: none; white-space: nowrap; }
 .toolbar button { white-space: nowrap; }
-.split { flex: 1; min-height: 0; display: flex; gap: var(--gap); }
-.ruler { flex: none; } .ruler p { font-size: var(--small); gap: 0 var(--gap); }
-.strip { position: relative; height: 40px; border: 1px solid var(--edge); border-radius: var(--round);
+.split { flex: 1; min-height: 0; display: flex; gap: 8px; }
+.ruler { flex: none; } .ruler p { font-size: var(--small); gap: 0 8px; }
+.strip { position: relative; height: 40px; border: 1px solid var(--edge); border-radius: 4px;
   background: var(--raised); cursor: crosshair; touch-action: none; overflow: hidden; }
 .strip svg { display: block; width: 100%; height: 100%; }
 .drawn-all { color: var(--edge); } .drawn-good { color: var(--good); } .drawn-odd { color: var(--odd); }
@@ -71,29 +71,29 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .bar-of.held { background: none; border: 1px dashed var(--ink); }
 .bar-of:is(.aborted, .lost) { background: repeating-linear-gradient(45deg, currentColor 0 3px, transparent 3px 6px); }
 .bar-of.waited { top: 11px; bottom: 11px; background: var(--odd); opacity: 0.55; }
-.json { margin: var(--half) 0; padding: 6px 8px; background: var(--raised); border-radius: var(--round);
+.json { margin: 4px 0; padding: 6px 8px; background: var(--raised); border-radius: 4px;
   font: var(--mono); }
 .json details { margin: 0; } .json details > :not(summary) { margin-left: 16px; }
 .json pre { margin: 0; padding: 0; } .json .member { color: var(--kind-own); }
 .json .string { color: var(--ink); } .json :is(.number, .boolean) { color: var(--accent); }
 .json .object { color: var(--quiet); }
-.entry-actions { margin: var(--half) 0 var(--gap); } .details .title h3 { margin: var(--half) 0; }
+.entry-actions { margin: 4px 0 8px; } .details .title h3 { margin: 4px 0; }
 .details .title:has(h3) { position: static; padding: 0; }
-.gauges { list-style: none; margin: var(--half) 0; padding: 0; }
+.gauges { list-style: none; margin: 4px 0; padding: 0; }
 .gauges > li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 3fr) 90px minmax(0, 5fr);
-  gap: var(--gap); align-items: center; padding: 3px 4px; border-bottom: 1px solid var(--edge); }
+  gap: 8px; align-items: center; padding: 3px 4px; border-bottom: 1px solid var(--edge); }
 .figures { text-align: right; }
 .gauge { height: 10px; border: 1px solid currentColor; border-radius: 999px; overflow: hidden; }
 .gauge > span { display: block; height: 100%; background: currentColor; }
-.fault-form .more-fields { flex: 1 1 100%; } .more-fields .bar { padding-top: var(--half); }
+.fault-form .more-fields { flex: 1 1 100%; } .more-fields .bar { padding-top: 4px; }
 .slider input { flex: 1; min-width: 120px; accent-color: var(--accent); padding: 0; }
 .menu { position: relative; } .menu > summary { list-style: none; padding: 3px 8px; border: 1px solid var(--edge);
-  border-radius: var(--round); } .menu > summary::after { content: ' ▾'; }
+  border-radius: 4px; } .menu > summary::after { content: ' ▾'; }
 .menu > div { right: 0; columns: 2; }
 .menu label { display: flex; } .menu p { column-span: all; }
 .main { flex: 4 1 0; min-width: 0; min-height: 104px; position: relative; }
 .main .empty { position: absolute; inset: 8px 12px auto; margin: 0; }
-.list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
+.list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
   contain: strict; }
 .rows { position: relative; --ending: minmax(44px, max-content); }
 .row { contain: strict; display: grid; gap: 10px; align-items: center;
@@ -126,21 +126,21 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .row:has(.undone) > * { color: var(--quiet); } .undone { text-decoration: line-through; }
 .row .status { font-weight: 600; } .row .status.quiet { font-weight: 400; }
 .good { color: var(--good); } .odd { color: var(--odd); } .bad { color: var(--bad); }
-.details { flex: 3 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
+.details { flex: 3 1 0; min-width: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
   padding: 0 10px 8px; min-height: 104px; }
 .details:focus-visible { outline-offset: 0; }
-.title { position: sticky; top: 0; display: flex; gap: var(--gap); align-items: flex-start;
+.title { position: sticky; top: 0; display: flex; gap: 8px; align-items: flex-start;
   justify-content: space-between; padding: 6px 0; background: var(--ground); }
 .title h2 { margin: 4px 0; }
 h2, p, pre, code, summary, .columns > *, .json { overflow-wrap: anywhere; }
 h2 { font-size: 14px; margin: 12px 0 4px; }
 h3 { font-size: 13px; margin: 10px 0 2px; }
 p { margin: 4px 0; }
-pre { margin: 4px 0; padding: 6px 8px; background: var(--raised); border-radius: var(--round); white-space: pre-wrap;
+pre { margin: 4px 0; padding: 6px 8px; background: var(--raised); border-radius: 4px; white-space: pre-wrap;
   font: var(--mono); }
 code { font: var(--mono); }
 .links { list-style: none; margin: 2px 0; padding: 0; }
-.scroll { flex: 1; min-height: 100px; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
+.scroll { flex: 1; min-height: 100px; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
   padding: 0 8px 8px; }
 .split > .scroll { flex: 4 1 0; }
 .empty { margin: 12px 4px; }
@@ -174,28 +174,28 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .cards > li { display: grid; grid-template-columns: minmax(90px, 210px) 1fr auto; gap: 4px 12px; align-items: center;
   border-bottom: 1px solid var(--edge); padding: 6px 4px; }
-.cards h3 { float: left; margin: 2px var(--gap) 0 0; font-weight: 400; } .cards .links { overflow: hidden; }
+.cards h3 { float: left; margin: 2px 8px 0 0; font-weight: 400; } .cards .links { overflow: hidden; }
 .cards.numbered > li { grid-template-columns: 20px 1fr auto; }
 .cards > li > :is(button, .bar) { grid-column: 3; }
-.ticks { display: inline-flex; gap: 1px; vertical-align: middle; margin-left: var(--gap); }
+.ticks { display: inline-flex; gap: 1px; vertical-align: middle; margin-left: 8px; }
 .ticks i { width: 3px; height: 12px; background: currentColor; }
 .cards.endpoints > li { grid-template-columns: 60px 1fr auto; }
 .steps { margin: 4px 0; padding-left: 28px; }
 :is(.scroll, .first-steps) .title { position: static; align-items: center; } .scroll .title > button { flex: none; }
 .now-page { display: grid; gap: 0 24px; grid-template: auto 1fr / minmax(0, 1fr) minmax(0, 1fr); }
 .last { margin-left: auto; }
-:is(.details, .apart) form:has(label) { border: 1px solid var(--edge); border-radius: var(--round);
+:is(.details, .apart) form:has(label) { border: 1px solid var(--edge); border-radius: 4px;
   padding: 3px 3px 3px 8px; }
 .latest-part { display: flex; flex-direction: column; }
 .latest { flex: 1 1 0; min-height: 220px; overflow: auto; }
 .latest .row { width: 100%; border: 0; border-radius: 0; background: none; text-align: left; padding: 0 4px;
   border-bottom: 1px solid var(--edge); grid-template-columns: 66px minmax(0, 3fr) auto minmax(0, 2fr) auto; }
 .latest .row:is(:hover, :focus-visible) > .path { text-decoration: underline; }
-.first-steps { align-self: start; margin-top: var(--gap); padding: 2px 14px 6px; border: 1px solid var(--accent);
-  border-radius: var(--round); color: var(--ink); }
+.first-steps { align-self: start; margin-top: 8px; padding: 2px 14px 6px; border: 1px solid var(--accent);
+  border-radius: 4px; color: var(--ink); }
 .empty .first-steps { max-width: 860px; } .main .empty:has(.first-steps) { bottom: 8px; overflow: auto; }
 button.main-action { border-color: var(--accent); background: var(--accent); color: var(--ground); }
-.tiles { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: var(--gap); padding-top: var(--gap); }
+.tiles { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 8px; padding-top: 8px; }
 .cards.attention > li { grid-template-columns: 136px 1fr auto; }
 .now-page td[data-name] { white-space: normal; }
 .tile { flex: 1 1 150px; display: flex; flex-wrap: wrap; gap: 0 6px; align-items: baseline; padding: 4px 10px; }
@@ -265,7 +265,7 @@ ${blocks('.queued')}
   td > .record { white-space: normal; }
 ${blocks('.stacks')}
   .stacks .actions { flex: 1 1 100%; }
-  .gauges > li { grid-template: 'name figures' 'gauge gauge' 'more more' / minmax(0, 1fr) auto; gap: 3px var(--gap); }
+  .gauges > li { grid-template: 'name figures' 'gauge gauge' 'more more' / minmax(0, 1fr) auto; gap: 3px 8px; }
   .gauges .gauge { grid-area: gauge; } .gauges .figures { grid-area: figures; } .gauges .quiet { grid-area: more; }
   .stacks.drops td:nth-child(n) { display: inline; }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }

@@ -11,7 +11,7 @@ export const PANEL_STYLE = `
   --accent: light-dark(#1d4ed8, #93b4ff); --chosen: light-dark(#dbe6ff, #26355c);
   --good: light-dark(#146c2e, #7ddc97); --odd: light-dark(#8a4b00, #f7c06a); --bad: light-dark(#b3161b, #ff9d9d);
   --kind-delivery: light-dark(#6b21a8, #d8b4fe); --kind-own: light-dark(#0f5763, #7fd6e2);
-  --gap: 8px; --half: 4px; --small: 11px; --mono: 12px/1.45 ui-monospace, monospace; --round: 4px;
+  --small: 11px; --mono: 12px/1.45 ui-monospace, monospace;
   position: fixed; display: flex; flex-direction: column; box-sizing: border-box; color: var(--ink);
   background: var(--ground); container-type: size;
   font: 13px/1.45 system-ui, sans-serif; font-variant-numeric: tabular-nums; box-shadow: 0 0 16px rgb(0 0 0 / 0.3); }
@@ -41,7 +41,7 @@ header select { max-width: 130px; }
   font-size: var(--small); font-weight: 600; }
 [role=tab]:focus-visible { outline-offset: -3px; }
 button, input, select { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge);
-  border-radius: var(--round); padding: 2px 8px; min-height: 28px; }
+  border-radius: 4px; padding: 2px 8px; min-height: 28px; }
 button { cursor: pointer; }
 button:not([role=tab]):enabled:hover { border-color: var(--accent); }
 button:disabled { color: var(--quiet); cursor: default; }
@@ -53,10 +53,10 @@ button.place { flex: none; width: 28px; height: 28px; padding: 0; display: grid;
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 button.small { min-height: 24px; padding: 0 6px; font-size: var(--small); }
 button.danger { border-color: var(--bad); color: var(--bad); font-weight: 600; }
-.range { margin: 0; padding: var(--half) 12px; border-bottom: 1px solid var(--edge); }
+.range { margin: 0; padding: 4px 12px; border-bottom: 1px solid var(--edge); }
 .settings { padding: 5px 12px; border-bottom: 1px solid var(--edge); }
 .toast { position: absolute; z-index: 4; left: 50%; bottom: 14px; transform: translateX(-50%); width: max-content;
-  max-width: min(760px, calc(100% - 24px)); display: flex; gap: var(--gap); align-items: center; }
+  max-width: min(760px, calc(100% - 24px)); display: flex; gap: 8px; align-items: center; }
 .toast.told { padding: 6px 6px 6px 12px; border: 1px solid var(--accent); border-radius: 6px; color: var(--ink);
   background: var(--ground); box-shadow: 0 2px 12px rgb(0 0 0 / 0.35); }
 .toast.bad { border-color: var(--bad); color: var(--bad); } .toast p { margin: 0; }

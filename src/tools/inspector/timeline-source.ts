@@ -1,4 +1,3 @@
-import { pageTime } from '../../host-time/page-time'
 import { grouped } from './amounts'
 import { type EntryJson, entryLine, isOpen, type Line } from './entries'
 import { appended } from './incremental'
@@ -143,8 +142,12 @@ export class TimelineSource {
       for (const entry of page) if (entry.sequence < until) earlier.push(entryLine(entry))
       if (!last || page.length < PAGE) break
       since = last.sequence
-      // Frames are drawn in between.
-      await new Promise<void>((resolve) => pageTime.after(0, resolve))
+      // Frames are drawn in between, also while a test holds the timers of the page.
+      await new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(port1.close())
+        port2.postMessage(0)
+      })
     }
     this.#progress = undefined
     this.#lines = [...earlier, ...this.#lines].slice(-ENTRIES_AT_MOST)

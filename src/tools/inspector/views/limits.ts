@@ -17,6 +17,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
   let lines: readonly Line[] = []
   let buckets: readonly BucketState[] = []
   let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
+  const refusedOf = memoizeLast(refusedBy)
   const levelsOf = memoizeLast((all: readonly Line[], _within: unknown) =>
     all.flatMap((line) => (range.holds(line.entry.at) ? (levelOf(line) ?? []) : [])),
   )
@@ -98,7 +99,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       const bucket = shownBucket(levels)
       const isUnspent = levels.length === 0 && !timeline.missing
       const own = bucket ? levelsIn(levels, bucket) : []
-      const refused = refusedBy(levels)
+      const refused = refusedOf(levels)
       return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
         ${keysInOrder(buckets, levels).map((key) => ofKey(key, bucket, refused))}
         ${limitsChart(nameOf(bucket), bucket ?? { burst: 1, refillPerSecond: 0 }, own)}
