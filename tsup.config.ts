@@ -87,8 +87,6 @@ const tight = (style: string): string =>
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replaceAll(': ', ':')
     .replaceAll(';}', '}')
-/** A line break before the tag of a block shows nothing. */
-const BEFORE_BLOCK = /\n +(?=<\/?(?:ul|ol|li|div|p|h[23]|section|header|details|aside|option|form)\b)/g
 /** A browser shows neither the indentation of templates nor the spaces of styles, and minifiers keep both. */
 export const unindented = {
   name: 'unindented',
@@ -98,7 +96,7 @@ export const unindented = {
       const isShown = text.includes("from 'lit/html.js'") || path.endsWith('-style.ts')
       if (!isShown) return undefined
       const shown = path.endsWith('-style.ts') ? text.replace(/`[^`]*`/g, tight) : text
-      return { contents: shown.replace(BEFORE_BLOCK, '').replace(/\n +/g, '\n'), loader: 'ts' }
+      return { contents: shown.replace(/\n +/g, '\n'), loader: 'ts' }
     })
   },
 } satisfies NonNullable<Options['esbuildPlugins']>[number]

@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 215.9 },
+  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 216 },
   {
     name: 'core, ./msw and msw',
     source: [
@@ -48,7 +48,7 @@ const BUDGETS: readonly Budget[] = [
     name: './inspector, opened',
     source: "export * from 'accounting-simulator/inspector'",
     counts: 'whole',
-    kilobytes: 64.5,
+    kilobytes: 64.8,
   },
 ]
 

@@ -32,9 +32,14 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['arrows at its edge', 'its size'],
 ]
 
-/** The keys in a table. */
+const KEYS_HELP = `Keys: ${KEYS.slice(0, 6)
+  .map((one) => one.join(' '))
+  .join(', ')}.`
+
+/** The keys in a table; those who listen hear the most useful ones. */
 export const keysTable = (close: () => void): TemplateResult =>
   html`<div class="commands keys" role="dialog" aria-label="Keys">
+    <p role="status" class="hidden">${KEYS_HELP}</p>
     ${dataTable('Keys', ['Keys', 'Effect'], KEYS, { isMultiline: true })}
     <p>${button('Close', close)}</p>
   </div>`
@@ -122,7 +127,7 @@ export class FirstSteps {
       <pre tabindex="0" role="region" aria-label="The first request">${text}</pre>
       <h3>Let something go wrong</h3>
       <p>${button('Play a scenario', () => go('Scenarios'))} ${button('Arm a fault', () => go('Faults'))}</p>
-      <p class="quiet">Keys: press ?</p>
+      <p class="quiet">${KEYS_HELP}</p>
     </section>`
   }
 }
