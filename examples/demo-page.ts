@@ -2,7 +2,8 @@
 import { styleText } from 'node:util'
 
 const { stdout, env } = process
-const WIDTH = stdout.columns ?? 100
+// Some terminals tell 0 columns.
+const WIDTH = stdout.columns || 100
 const hasColours = stdout.isTTY === true && !env.NO_COLOR
 
 type Check = readonly [holds: boolean, text: string]

@@ -28,15 +28,17 @@ const invoices = async (count: number) => {
   for (let made = 0; made < count; made++) await send('POST', INVOICES, INVOICE)
 }
 
-beforeEach(async () => {
-  simulator = createSimulator({ rateLimits: false })
+beforeEach(() => begin())
+
+async function begin(clock: 'manual' | 'live' = 'manual'): Promise<void> {
+  simulator = createSimulator({ rateLimits: false, clock })
   send = clientOf(simulator)
   simulator.webhooks.connect(OTHER, () => new Response())
   simulator.webhooks.connect(IN, () => new Response('gone', { status: 502 }))
   for (const url of [IN, OTHER])
     await send('POST', '/public/v2/webhooks/', { url, topics: ['core.invoice/created'] })
   uuid = (simulator.webhooks.registered.find((one) => one.url === IN) as { uuid: string }).uuid
-})
+}
 
 /** Fails for five days, in which so many events are attempted. */
 async function disabledAfter(count: number): Promise<void> {
@@ -45,6 +47,27 @@ async function disabledAfter(count: number): Promise<void> {
 }
 
 describe('what an endpoint missed', () => {
+  it('is told as sent on a live clock, too, which sends by itself', async () => {
+    await begin('live')
+    using _ = simulator
+    await disabledAfter(3)
+    let open = (): void => undefined
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    simulator.webhooks.connect(IN, async () => {
+      await gate
+      return new Response()
+    })
+    const { failed } = await endpoint()
+    const caughtUp = control('POST', '/webhooks/catch-up', { webhook_uuid: uuid })
+    await expect.poll(() => simulator.webhooks.attempts.at(-1)?.why).toBe('under way')
+    expect(await endpoint()).toMatchObject({ failed, attempts: failed })
+    open()
+    expect(await caughtUp).toEqual({ sent: 3, waiting: 0, failed: 0 })
+    expect(await endpoint()).toMatchObject({ failed, attempts: failed + 3 })
+  })
+
   it('is counted over the whole log and sent at once, each event once', async () => {
     await disabledAfter(20)
     await invoices(7)

@@ -17,12 +17,23 @@ const LATEST_AT_MOST = 60
 
 const isFailed = ({ response }: AttemptRow): boolean => response === null || response.status >= 300
 
+function stateOf(delivery: DeliveryRow | undefined): 'under way' | 'waits' | 'over' {
+  if (!delivery || !isWaiting(delivery)) return 'over'
+  return delivery.due === null ? 'under way' : 'waits'
+}
+
 /** The registered webhooks, with what the whole log has of them. */
 export function endpoints(call: ControlCall): unknown {
   const { store } = call.simulator.parts.world
   const organization = organizationOf(call)
   const attempts = new Map<string, AttemptRow[]>()
-  for (const one of attemptsIn(store, organization).rows()) listFor(attempts, one.webhook_uuid).push(one)
+  const all = [...attemptsIn(store, organization).rows()]
+  const lastOf = new Map(all.map(({ delivery, id }) => [delivery, id]))
+  const deliveries = deliveriesIn(store, organization)
+  // Nobody knows yet how an attempt under way goes.
+  for (const one of all)
+    if (lastOf.get(one.delivery) !== one.id || stateOf(deliveries.get(one.delivery)) !== 'under way')
+      listFor(attempts, one.webhook_uuid).push(one)
   return call.face.webhooks.registered.map((hook) => {
     const own = attempts.get(hook.uuid) ?? []
     const last = own.at(-1)
@@ -87,11 +98,22 @@ export async function catchUp(call: ControlCall): Promise<unknown> {
   const ids = missedBy(call, uuid).flatMap(
     (event_id) => webhooks.replay({ event_id, webhook_uuid: uuid }, { activate: true }).queued,
   )
-  const deliveries = deliveriesIn(call.simulator.parts.world.store, organizationOf(call))
+  const { store } = call.simulator.parts.world
+  const deliveries = deliveriesIn(store, organizationOf(call))
+  const state = (id: number) => stateOf(deliveries.get(id))
+  const ended = (id: number): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = store.history.onCommit(() => {
+        if (state(id) === 'under way') return
+        stop()
+        resolve()
+      })
+    })
   const isIn = (status: string) => (id: number) => deliveries.get(id)?.status === status
   for (const id of ids) {
-    // A live clock may have sent it by now.
-    if (deliveries.get(id)?.due !== null) await webhooks.deliver(id)
+    // A live clock may have begun to send it, or have sent it.
+    if (state(id) === 'under way') await ended(id)
+    else if (state(id) === 'waits') await webhooks.deliver(id)
     if (!isIn('delivered')(id)) break
   }
   const sent = ids.filter(isIn('delivered')).length
