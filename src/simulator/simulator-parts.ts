@@ -101,11 +101,8 @@ export class SimulatorParts {
       ? worldOver(inherited.store, registry, settings)
       : newWorld(registry, settings, kinds)
     this.world = world
-    const time = new TimeDriver(world, kinds, {
-      host,
-      clock: settings.clock,
-      patience: settings.webhooks.patience,
-    })
+    const { patience } = settings.webhooks
+    const time = new TimeDriver(world, kinds, { host, clock: settings.clock, patience })
     this.time = time
     this.held = new HeldResponses(world, host, time)
     const targets = inherited?.targets ?? new Targets()

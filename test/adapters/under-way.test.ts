@@ -3,16 +3,10 @@ import { explore } from 'accounting-simulator/explore'
 import { runTest } from 'accounting-simulator/matchers'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { replay } from 'accounting-simulator/replay'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { warningsLeft } from './warnings-left'
 
-const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
-/** The warnings that each test left, in order. */
-const left: unknown[][] = []
-beforeEach(() => void warn.mockClear())
-// The end of a test comes after its hooks, so the next test finds its warnings.
-beforeEach(({ onTestFinished }) =>
-  onTestFinished(() => void left.push(warn.mock.calls.map(([text]) => text))),
-)
+const { warn, left } = warningsLeft()
 
 const world = createSimulator()
 const experiment = {

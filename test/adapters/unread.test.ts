@@ -4,16 +4,10 @@ import { type Experiment, explore } from 'accounting-simulator/explore'
 import { matchers, runTest } from 'accounting-simulator/matchers'
 import { checkReceiver } from 'accounting-simulator/receiver'
 import { replay } from 'accounting-simulator/replay'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { warningsLeft } from './warnings-left'
 
-const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
-/** The warnings that each test left, in order. */
-const left: unknown[][] = []
-beforeEach(() => void warn.mockClear())
-// The end of a test comes after its hooks, so the next test finds its warnings.
-beforeEach(({ onTestFinished }) =>
-  onTestFinished(() => void left.push(warn.mock.calls.map(([text]) => text))),
-)
+const { warn, left } = warningsLeft()
 
 const world = createSimulator()
 const program = (check: Experiment['check'] = () => ['always']): Experiment => ({

@@ -11,8 +11,13 @@ afterEach(() => void vi.useRealTimers())
 
 type Work = (simulator: Simulator) => unknown
 
-/** The assertion that docs/test-runners.md says to write fails for the mistake, and not for what was meant. */
+/**
+ * A test is told nothing of the mistake. The assertion that docs/test-runners.md says to write fails for it, and not
+ * for what was meant.
+ */
 interface Unseen {
+  /** Done before the test. */
+  readonly before?: Work
   readonly mistaken: Work
   readonly meant: Work
   readonly written: Work
@@ -116,8 +121,9 @@ const UNSEEN: Readonly<Record<string, readonly Unseen[]>> = {
   ],
   'A fault of `beforeAll` meets no test, with `runTest` or without any end': [
     {
-      mistaken: inTurn(unavailable, (own) => runTest(own, () => void made(own))),
-      meant: inTurn(unavailable, reads(), reads(), reads()),
+      before: unavailable,
+      mistaken: made,
+      meant: inTurn(reads(), reads(), reads()),
       written: ({ faults }) => expect(faults.unfired()).toEqual([]),
     },
   ],
@@ -160,14 +166,16 @@ describe('a mistake that no tool can see', () => {
     all.map((one, at) => [`${mistake}, ${at}`, one] as const),
   )
 
-  test.each(cases)('%s: what is written instead sees it', async (_, { mistaken, meant, written }) => {
+  test.each(cases)('%s: what is written instead sees it', async (_, { before, mistaken, meant, written }) => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     for (const [work, isRight] of [
       [mistaken, false],
       [meant, true],
     ] as const) {
       const simulator = createSimulator()
-      await work(simulator)
+      await before?.(simulator)
+      await runTest(simulator, async () => void (await work(simulator)))
+      expect(warn.mock.calls).toEqual([])
       const isSatisfied = await Promise.resolve(simulator)
         .then(written)
         .then(

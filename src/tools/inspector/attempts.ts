@@ -1,10 +1,10 @@
+import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../index'
 import { type AttemptJson, type DeliveryId, deliveryName, failedDeliveries, isFailed } from './attempt'
 import type { Registered } from './endpoints'
 import type { Line } from './entries'
 import type { Controls } from './port'
-import { keptChildren } from './styled'
 import type { ViewContext } from './view'
 import { button, entryLink, instantElement } from './widgets'
 
@@ -29,7 +29,6 @@ export class AttemptList {
   #revealed: string | undefined
   #atMost = ATTEMPTS_AT_FIRST
   #isFailedOnly = false
-  readonly #children = keptChildren('li')
 
   constructor(private readonly context: ViewContext) {}
 
@@ -61,17 +60,20 @@ export class AttemptList {
     const shown = this.#attempts.filter(
       (one) => this.context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
     )
+    // By their keys, so that the focus and an opened attempt stay where they are when another one comes in above.
     return html`${this.count === 0 ? nothing : this.#bar(shown, context)}
-      <ul class="attempts" aria-label="Attempts" ${this.#children(
-        shown.map((one) => [
-          one.key,
-          this.#attempt(
-            one,
-            deliveries.get(one.event_id) ?? [],
-            context.registered.find(({ uuid }) => uuid === one.webhook_uuid),
-          ),
-        ]),
-      )}></ul>
+      <ul class="attempts" aria-label="Attempts">
+        ${repeat(
+          shown,
+          ({ key }) => key,
+          (one) =>
+            this.#attempt(
+              one,
+              deliveries.get(one.event_id) ?? [],
+              context.registered.find(({ uuid }) => uuid === one.webhook_uuid),
+            ),
+        )}
+      </ul>
       ${this.count === 0 ? html`<p class="empty">No delivery was attempted.</p>` : nothing}
       ${
         this.#hasEarlier
@@ -141,7 +143,8 @@ export class AttemptList {
     const isRevealed = event_id === this.#revealed
     const line = deliveries.find(({ entry }) => entry.at >= at)
     const tone = isFailed(one) ? 'bad' : 'good'
-    return html`<details class=${isRevealed ? 'revealed' : ''} ?open=${isRevealed}>
+    return html`<li class=${isRevealed ? 'revealed' : ''}>
+      <details ?open=${isRevealed}>
         <summary ?data-revealed=${isRevealed}>
           <span class="columns">
             ${instantElement(at)} <span>${deliveries[0]?.entry.topic ?? ''} to ${request.url}</span>
@@ -162,7 +165,8 @@ export class AttemptList {
           ${line ? html`<span>In the timeline: ${entryLink(line, this.context.go)}</span>` : nothing}
         </div>
         <pre tabindex="0" role="region" aria-label="Bytes of the attempt at ${at}">${bytesOf(one)}</pre>
-      </details>`
+      </details>
+    </li>`
   }
 }
 

@@ -17,6 +17,8 @@ export interface Attention {
   readonly subject: LinkTarget
   /** The record, where an approval is all that it waits for. */
   readonly approvable?: RecordLink
+  /** True if nothing is wrong. */
+  readonly isNews?: true
 }
 
 export interface WaitingRecord {
@@ -130,6 +132,8 @@ export function attentionOf(looked: Looked): readonly Attention[] {
       approvable: name,
     })),
     ...(idle ? [fault('Fault hit nothing', idle, withOthers('', others.length, 'hit nothing'))] : []),
-    ...(fresh ? [fault('Fault armed', fresh, `no ${hitBy(fresh.on)} came since`)] : []),
+    ...(fresh
+      ? [{ ...fault('Fault armed', fresh, `no ${hitBy(fresh.on)} came since`), isNews: true as const }]
+      : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { keyed } from 'lit/directives/keyed.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { canFail } from './copies'
 import { dataTable } from './data-table'
@@ -6,7 +7,6 @@ import { type EntryJson, type Go, type Line, sentKey } from './entries'
 import { memoizeLast } from './incremental'
 import { bodyView, valueView } from './json-view'
 import { Controls, type ControlsPort, type Moment } from './port'
-import { rendered } from './styled'
 import { triesList } from './tries'
 import { button, entryLink, instantElement, link, listenerOf, recordLink } from './widgets'
 
@@ -199,17 +199,9 @@ const actionsOf = (line: Line, around: EntryContext): TemplateResult => {
   </div>`
 }
 
-/** The number of the section that each element has. */
-const CITED = new WeakMap<Element, string>()
-
 /** A section of docs/service.md that a reason cites. Opened, it shows the text, where a server has it at hand. */
-const cited = (number: string): TemplateResult =>
-  html`<details @toggle=${show(number)} ${rendered((box) => {
-    if (CITED.get(box) === number) return
-    CITED.set(box, number)
-    box.removeAttribute('open')
-    box.lastElementChild?.replaceChildren()
-  })}><summary>§${number}</summary><pre></pre></details>`
+const cited = (number: string): unknown =>
+  keyed(number, html`<details @toggle=${show(number)}><summary>§${number}</summary><pre></pre></details>`)
 
 const show =
   (number: string) =>

@@ -1,5 +1,5 @@
 import { html, render, type TemplateResult } from 'lit/html.js'
-import { rendered } from './styled'
+import { rendered } from './rendered'
 
 /** Deeper parts of a large body are folded at first. */
 const OPEN_TO = 2

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type PanelPlace, THEMES } from './place'
 import type { Controls } from './port'
-import { rendered } from './styled'
+import { rendered } from './rendered'
 import { iconButton, listenerOf, valueIn } from './widgets'
 
 /** The end of the list fades out over so many pixels. */

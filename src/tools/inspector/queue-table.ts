@@ -1,8 +1,8 @@
+import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../index'
 import type { Line } from './entries'
 import { bodyView } from './json-view'
-import { keptChildren } from './styled'
 import type { ViewContext } from './view'
 import { button, entryLink, instantElement } from './widgets'
 
@@ -23,7 +23,6 @@ const NONE_THEN = 'No delivery of this time waits.'
 
 /** The deliveries that wait, with every verb, for one or for all that are chosen. */
 export class QueueTable {
-  readonly #rows = keptChildren('tbody')
   readonly #opened = new Set<number>()
   readonly #chosen = new Set<number>()
   #queue: readonly QueuedDelivery[] = []
@@ -58,15 +57,20 @@ export class QueueTable {
     this.#visible = causes ? this.#queue.filter(({ cause }) => causes.has(cause ?? 0)) : this.#queue
     const more = this.#visible.length - this.#shown
     return html`${this.#bulk()}
-      <table aria-label="Webhooks" class="stacks queued" ${this.#rows(
-        this.#visible.slice(0, this.#shown).map((one) => [one.id, this.#row(one, lines)]),
-      )}>
+      <table aria-label="Webhooks" class="stacks queued">
         <thead>
           <tr>
             <th scope="col">Delivery</th><th scope="col">Topic</th><th scope="col">To</th><th scope="col">Due</th>
             <th scope="col">State</th><th scope="col"><span class="hidden">Actions</span></th>
           </tr>
         </thead>
+        <tbody>
+          ${repeat(
+            this.#visible.slice(0, this.#shown),
+            ({ id }) => id,
+            (one) => this.#row(one, lines),
+          )}
+        </tbody>
       </table>
       ${this.#visible.length === 0 ? html`<p class="empty">${causes ? NONE_THEN : NONE}</p>` : nothing}
       ${

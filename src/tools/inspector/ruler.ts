@@ -2,25 +2,14 @@ import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import { grouped } from './amounts'
 import { isError, type Line } from './entries'
 import { incremental, memoizeLast } from './incremental'
+import { ABOVE, BELOW, bars, type Drawn, HEIGHT, highest, outline, type StripPart } from './ruler-drawing'
 import type { Range } from './time-range'
 import { daysOf } from './timeline-row'
 import { dayText, instantText, listenerOf } from './widgets'
 
 const BUCKETS = 120
-/** Requests stand above the base line, deliveries hang below it. */
-const BASE = 28
-const DEPTH = 12
-const HEIGHT = BASE + DEPTH
 /** A click so many buckets beside one with entries still means it. */
 const NEAR = 4
-/** The least height of a bar: one entry is seen beside thousands. */
-const LEAST = 2
-
-/** The classes of what is drawn, from the base line outwards: its style, and what it is called. */
-const ABOVE = ['good', 'odd', 'bad', 'lost'] as const
-const BELOW = ['delivered', 'undelivered'] as const
-type Drawn = (typeof ABOVE)[number] | (typeof BELOW)[number]
-
 const WORDS: Readonly<Record<Drawn, string>> = {
   good: 'answered or held',
   odd: '4xx',
@@ -44,12 +33,6 @@ function drawnAs({ entry: { kind, outcome }, tone }: Line): Drawn | undefined {
   return tone === 'quiet' ? 'good' : tone
 }
 
-/** A part of the strip with what happened in it. */
-interface Bucket {
-  readonly lines: Line[]
-  readonly counts: Map<Drawn, number>
-}
-
 interface Places {
   sum: number
   last: number
@@ -71,7 +54,7 @@ export interface RulerActs {
  * shown alone; a click and Enter lead to the first error of a bucket.
  */
 export class Ruler {
-  #buckets: readonly Bucket[] = []
+  #buckets: readonly StripPart[] = []
   /** The beginning of a drag and its present place, from 0 to 1. */
   #drag: readonly [number, number] | undefined
   /** The buckets that the keyboard has chosen: where that began, and where it is. */
@@ -94,7 +77,7 @@ export class Ruler {
   )
 
   // A step of scrolling draws nothing of it again.
-  readonly #drawing = memoizeLast((all: readonly Bucket[], matching: readonly Bucket[]) => [
+  readonly #drawing = memoizeLast((all: readonly StripPart[], matching: readonly StripPart[]) => [
     svg`<path class="drawn-all" d=${outline(all)} />`,
     ...bars(matching, highest(all)),
     ...all.map(
@@ -140,15 +123,15 @@ export class Ruler {
     </div>`
   }
 
-  #bucketsOf(lines: readonly Line[], some: readonly Line[]): readonly Bucket[] {
+  #bucketsOf(lines: readonly Line[], some: readonly Line[]): readonly StripPart[] {
     const { passed, sum } = this.#places(lines)
-    const buckets = Array.from({ length: BUCKETS }, (): Bucket => ({ lines: [], counts: new Map() }))
+    const buckets = Array.from({ length: BUCKETS }, (): StripPart => ({ lines: [], counts: new Map() }))
     let at = 0
     for (const line of some) {
       // Both are in order.
       while (lines[at] !== line && at < lines.length) at += 1
       const place = (at / lines.length + (sum === 0 ? at / lines.length : (passed[at] ?? 0) / sum)) / 2
-      const bucket = buckets[Math.min(BUCKETS - 1, Math.floor(place * BUCKETS))] as Bucket
+      const bucket = buckets[Math.min(BUCKETS - 1, Math.floor(place * BUCKETS))] as StripPart
       bucket.lines.push(line)
       const drawn = drawnAs(line)
       if (drawn) bucket.counts.set(drawn, (bucket.counts.get(drawn) ?? 0) + 1)
@@ -225,56 +208,11 @@ export class Ruler {
   }
 }
 
-const sumIn = ({ counts }: Bucket, classes: readonly Drawn[]): number =>
-  classes.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
-
-/** The most that stands in a bucket, above and below. */
-const highest = (buckets: readonly Bucket[]): readonly [number, number] => [
-  Math.max(1, ...buckets.map((one) => sumIn(one, ABOVE))),
-  Math.max(1, ...buckets.map((one) => sumIn(one, BELOW))),
-]
-
-/** Roots, so that a single request is seen beside a hundred. */
-const sizeOf = (count: number, most: number, room: number): number =>
-  count === 0 ? 0 : Math.max(LEAST, room * Math.sqrt(count / most))
-
-function outline(buckets: readonly Bucket[]): string {
-  const [up, down] = highest(buckets)
-  return buckets
-    .map((one, at) => {
-      const top = sizeOf(sumIn(one, ABOVE), up, BASE)
-      const bottom = sizeOf(sumIn(one, BELOW), down, DEPTH)
-      return top + bottom === 0 ? '' : `M${at} ${BASE - top}h1V${BASE + bottom}h-1z`
-    })
-    .join('')
-}
-
-/** Each class is one path over all buckets. */
-function bars(buckets: readonly Bucket[], [up, down]: readonly [number, number]): readonly unknown[] {
-  const paths = new Map<Drawn, string>()
-  const stack = (at: number, classes: readonly Drawn[], most: number, room: number, way: 1 | -1): void => {
-    const bucket = buckets[at] as Bucket
-    const total = sumIn(bucket, classes)
-    let from = BASE
-    for (const name of classes) {
-      const count = bucket.counts.get(name) ?? 0
-      const size = count === 0 ? 0 : Math.max(LEAST, (sizeOf(total, most, room) * count) / total)
-      if (size > 0) paths.set(name, `${paths.get(name) ?? ''}M${at} ${from}h1v${way * size}h-1z`)
-      from += way * size
-    }
-  }
-  for (let at = 0; at < buckets.length; at++) {
-    stack(at, ABOVE, up, BASE, -1)
-    stack(at, BELOW, down, DEPTH, 1)
-  }
-  return [...paths].map(([name, path]) => svg`<path class="drawn-${name}" d=${path} />`)
-}
-
 /** Labels stand so many buckets apart, and from both ends. */
 const LABEL = 14
 
 /** The buckets in which a further day begins, with its name where there is room for it. */
-function daysIn(buckets: readonly Bucket[]) {
+function daysIn(buckets: readonly StripPart[]) {
   const firsts = buckets.flatMap(({ lines: [first] }, at) => (first ? [{ ...first, at }] : []))
   let labelled = 0
   const further = daysOf(firsts).slice(1)
@@ -286,7 +224,7 @@ function daysIn(buckets: readonly Bucket[]) {
   })
 }
 
-function textOf(bucket: Bucket | undefined): string {
+function textOf(bucket: StripPart | undefined): string {
   const [first, last] = [bucket?.lines[0], bucket?.lines.at(-1)]
   if (!bucket || !first || !last) return 'nothing'
   const [from, to] = [instantText(first.entry.at), instantText(last.entry.at, first.entry.at)]

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { rendered } from './styled'
+import { rendered } from './rendered'
 import { listenerOf } from './widgets'
 
 export interface WindowListOptions<T> {

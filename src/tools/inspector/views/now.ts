@@ -96,9 +96,9 @@ export function nowView(context: ViewContext): View {
   const approve = ({ type, id }: RecordLink): Promise<void> =>
     send('POST', `/records/${type}/${id}/actions/approve`, `${recordName({ type, id })} is approved.`)
 
-  const row = ({ what, text, why, tab, subject, approvable }: Attention): TemplateResult =>
+  const row = ({ what, text, why, tab, subject, approvable, isNews }: Attention): TemplateResult =>
     html`<li tabindex="-1">
-      <strong class=${what === 'Fault armed' ? 'quiet' : 'odd'}>${what}</strong>
+      <strong class=${isNews ? 'quiet' : 'odd'}>${what}</strong>
       <div>${link(text, () => go(tab, subject))} <span class="quiet">${why}</span></div>
       ${approvable ? button('Approve', () => approve(approvable), { label: `Approve ${text}` }) : nothing}
     </li>`
