@@ -182,7 +182,8 @@ export class WindowList<T> {
     this.#box = box
     this.#top = box.scrollTop
     this.#height = box.clientHeight
-    this.#isAtEnd = box.scrollTop + box.clientHeight >= this.#placeOf(this.#rows.length - 1)
+    // Places are fractions where the page is zoomed.
+    this.#isAtEnd = box.scrollTop + box.clientHeight >= this.#placeOf(this.#rows.length) - 2
   }
 
   /** Called before the list has its rows. */
@@ -216,10 +217,11 @@ export class WindowList<T> {
     if (keeps) this.#show(Math.max(0, at), Math.min(place, this.#height - rowHeight))
   }
 
-  /** A list that has just become lower first finds its active row again. */
+  /** No row leaves a pressed pointer. A list that has just become lower first finds its active row again. */
   #follow(): void {
     const box = this.#box
-    if (box && !(this.#active >= 0 && box.clientHeight < this.#height)) box.scrollTop = box.scrollHeight
+    if (box && !box.matches(':active') && !(this.#active >= 0 && box.clientHeight < this.#height))
+      box.scrollTop = box.scrollHeight
   }
 }
 
