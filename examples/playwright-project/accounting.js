@@ -13,14 +13,14 @@ export const test = base.extend({
     // Playwright sets fixtures up for hooks, too: an error that was there before belongs to another simulator.
     const before = testInfo.errors.length
     let known
-    const ended = runTest(simulator, async () => {
+    const body = async () => {
       await use(simulator)
       // Playwright does not throw here what the test threw. Thrown again, its message gets the timeline.
       known = testInfo.status === 'skipped' ? new Error('skipped') : testInfo.errors[before]
       if (known) throw known
-    })
+    }
     try {
-      await ended
+      await runTest(simulator, body, { name: testInfo.titlePath.join(' > ') })
     } catch (error) {
       const html = { body: simulator.timeline.toHtml(), contentType: 'text/html' }
       if (testInfo.status !== 'skipped') await testInfo.attach('timeline', html)

@@ -78,3 +78,8 @@ test('is expected to fail, and tells nothing', async ({ simulator }) => {
   simulator.faults.inject({ then: { status: 503 } })
   expect(simulator.traffic).toHaveLength(1)
 })
+
+test('a matcher that compares nothing', async ({ request, simulator }) => {
+  await request.get('/public/v1/customers/')
+  expect(simulator).toHaveNoDuplicates()
+})

@@ -99,6 +99,8 @@ const own = {
   /** Tells tests that run side by side apart, of runners that tell nobody of them. Browsers run one at a time. */
   running: hooks && new hooks.AsyncLocalStorage<object>(),
   haveBegun: false,
+  /** The bodies of tests that have not ended. */
+  underWay: 0,
 }
 const ofAll: { [SHARED]?: typeof own } = globalThis as object
 // In CommonJS each entry of the package has a copy of this module, and a test uses several entries.
@@ -106,16 +108,24 @@ ofAll[SHARED] ??= own
 const shared = ofAll[SHARED]
 const { ofTests, running } = shared
 
-export function runBody<Result>(test: object, body: () => Result): Result {
+export async function runBody<Result>(
+  test: object,
+  body: () => Result | PromiseLike<Result>,
+): Promise<Awaited<Result>> {
   shared.haveBegun = true
-  return running ? running.run(test, body) : body()
+  shared.underWay += 1
+  try {
+    return await (running ? running.run(test, body) : body())
+  } finally {
+    shared.underWay -= 1
+  }
 }
 
 export const testAtHand = (): object | undefined => running?.getStore()
 
-/** Tells whether tests have begun, and none is at hand. */
+/** Tells whether tests have begun, and none is at hand. A fixture of Playwright hands its body on to the test. */
 export const isBetweenTests = (): boolean =>
-  shared.haveBegun && running !== undefined && testAtHand() === undefined
+  shared.haveBegun && shared.underWay === 0 && testAtHand() === undefined
 
 /**
  * Warns of the verdicts that a test has left unread, where no runner tells its end. Whoever called the test may read

@@ -92,6 +92,30 @@ describe('a matcher that judged nothing is a warning, once for each text', () =>
     expect(afterwards).toEqual([])
   })
 
+  test.each([
+    [['pays.spec.ts > pays'], 'pays.spec.ts > pays: '],
+    [['pays.spec.ts > pays', 'pays.spec.ts > refunds'], ''],
+  ])('within a fixture that hands its body on, as in Playwright: of %j it names %j', async (names, named) => {
+    const worker = Reflect.get(globalThis, '__vitest_worker__')
+    vi.stubGlobal('__vitest_worker__', { ...worker, current: undefined })
+    const own = createSimulator()
+    let end: () => void = () => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const fixtures = names.map((name) => runTest(createSimulator(), () => ended, { name }))
+    const set = named ? own.records.bankTransfers : own.records.journalEntries
+    const told = warningsOf(() => void matchers.toHaveNoDuplicates(set))
+    end()
+    await Promise.all(fixtures)
+    const afterwards = warningsOf(() => void matchers.toHaveNoDuplicates(own.records.vendorRefunds))
+    vi.unstubAllGlobals()
+    expect(told).toEqual([
+      expect.stringMatching(new RegExp(`^${named}toHaveNoDuplicates compared nothing: there are no `)),
+    ])
+    expect(afterwards).toEqual([])
+  })
+
   test('members that no request has', async () => {
     const simulator = createSimulator()
     const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }

@@ -1,6 +1,7 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
-import { onceOver, runningTest } from '../../host-time/running-test'
+import { members, orUndefined, text } from '../../errors/reader'
+import { nameTest, onceOver, runningTest } from '../../host-time/running-test'
 import { runBody, tellUnreadOf, testAtHand } from '../../host-time/until-read'
 import type { Simulator } from '../../index'
 import { IN_PROCESS } from './elsewhere'
@@ -17,6 +18,9 @@ import { tellDoubts, WatchedTest } from './watched-test'
  * connected receiver threw, or if a request for the simulator went to the network. A body that does nothing but return
  * an async function is refused, because nobody calls that. Gives back what the body returns.
  *
+ * `name` is the test's in what it is told, for runners that do not tell it: Playwright, mocha and others. Of tests side
+ * by side in one process, none is named.
+ *
  * @throws whatever the body or a receiver throws, with the timeline in its message; Error that lists what was left
  * behind
  * @example
@@ -29,13 +33,15 @@ import { tellDoubts, WatchedTest } from './watched-test'
 export async function runTest<Result>(
   simulator: Simulator,
   body: () => Result | PromiseLike<Result>,
+  options: { readonly name?: string } = {},
 ): Promise<Result> {
-  refuseSurplus(runTest, arguments, 2)
+  refuseSurplus(runTest, arguments, 3)
   if (typeof simulator?.fork !== 'function' || typeof body !== 'function')
     throw new OptionError(
       typeof body === 'function' ? 'simulator' : 'body',
       'runTest takes a simulator and the body of a test, a function',
     )
+  const { name } = readOptions(options, '')
   simulator.parts.recorder.log.forgetLooks()
   const key = {}
   const unreturned = onceOver(
@@ -48,6 +54,7 @@ export async function runTest<Result>(
   )
   const outlived = (): string[] => [...bodies].flatMap((over) => (over === outliving ? [] : over()))
   bodies.add(outliving)
+  if (name !== undefined) nameTest(bodies.size === 1 ? name : undefined)
   const isByTest = (): boolean => (testAtHand() ?? (unreturned()[0] || key)) === key
   const isAlone = begun(simulator)
   const isOutlived = (): boolean => outlived().length > 0
@@ -62,13 +69,12 @@ export async function runTest<Result>(
   const happened = simulator.timeline.length
   let result: Result | undefined
   try {
-    const returned = runBody(key, body)
-    if (isAsyncFunction(returned) && simulator.timeline.length === happened && log.lastLook === undefined)
+    result = await runBody(key, body)
+    if (isAsyncFunction(result) && simulator.timeline.length === happened && log.lastLook === undefined)
       throw new OptionError(
         'body',
         'the body returned an async function, which nobody calls: is it the test?',
       )
-    result = await returned
     if (isAlone() && simulator.parts.time.programs === test.start.programs)
       for (const late of await lateRequests(simulator)) test.complain(late)
   } catch (error) {
@@ -80,6 +86,7 @@ export async function runTest<Result>(
   } finally {
     ended()
     bodies.delete(outliving)
+    if (name !== undefined) nameTest(undefined)
     stopListening()
     tellUnreadOf(key, result)
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
@@ -91,6 +98,8 @@ export async function runTest<Result>(
   tellDoubts([...doubts, ...outlived()], runningTest())
   return result
 }
+
+const readOptions = members({ name: orUndefined(text) })
 
 /** The bodies that have not ended, each as a function that tells of its test once that is over. */
 const bodies = new Set<() => string[]>()
