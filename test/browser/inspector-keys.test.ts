@@ -1,6 +1,16 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from './support/accessible'
-import { ask, CUSTOMERS, HOOK, INVOICE, INVOICES, inspected, show } from './support/inspected'
+import {
+  ask,
+  CUSTOMERS,
+  HOOK,
+  INVOICE,
+  INVOICES,
+  inspected,
+  type PageWindow,
+  show,
+} from './support/inspected'
 import { focus } from './support/keyboard'
 
 const { open } = inspected()
@@ -197,4 +207,92 @@ it('one key approves what waits, by number or by the word alone', async () => {
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText(`${bill} is approved.`).waitFor()
   }
+})
+
+const offered = (page: Page) => page.getByRole('listbox', { name: 'Commands found' }).getByRole('option')
+
+it('words after fail arm a fault at once, which can be undone or changed', async () => {
+  const page = await open()
+  await show(page, 'Now')
+  const status = page.getByRole('status')
+  const command = async (text: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill(text)
+    await offered(page).first().filter({ hasText: 'Fail the next' }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await command('fail post invoices')
+  await status.getByText('Fault 1 is armed: Fail the next POST /public/v1/invoices/ with 503').waitFor()
+  expect(await ask(page, 'POST', CUSTOMERS, { name: 'Fig' })).not.toBe(503)
+  expect(await ask(page, 'POST', INVOICES, INVOICE)).toBe(503)
+  await command('fail')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await status.getByText('Fault 2 is disarmed.').waitFor()
+  expect(await ask(page, 'GET', INVOICES)).toBe(200)
+  await command(`fail 429 GET ${CUSTOMERS}`)
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.getByText('Effect status 429').waitFor()
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Request' }).inputValue())
+    .toBe(`GET ${CUSTOMERS}`)
+  expect(await ask(page, 'GET', CUSTOMERS)).toBe(200)
+  await command('fail pots invoices')
+  await status.getByText('perhaps POST /public/v1/invoices/').waitFor()
+  await command('fail post invocies')
+  await status.getByText('the nearest operation is POST /public/v1/invoices/').waitFor()
+})
+
+it('one key compares a snapshot, activates an endpoint and shows it, and finds what came meanwhile', async () => {
+  const page = await open()
+  await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
+  const id = await page.evaluate(() => {
+    const { simulator } = window as unknown as PageWindow
+    simulator.webhooks.connect('https://hooks.example.com/', () => new Response('down', { status: 500 }))
+    return (simulator.webhooks as unknown as { registered: readonly { uuid: string }[] }).registered[0]?.uuid
+  })
+  await show(page, 'Snapshots')
+  await page.getByRole('button', { name: 'Take' }).click()
+  await page.getByRole('button', { name: 'Restore Snapshot 1' }).waitFor()
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('7 days'))
+  await ask(page, 'PATCH', `/public/v2/webhooks/${id}/`, { is_active: false })
+  await show(page, 'Limits')
+  const command = async (text: string, first: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill(text)
+    await offered(page).first().filter({ hasText: first }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  const focused = (name: string) => expect.poll(async () => (await focus(page)).name).toBe(name)
+  await command('compare', 'Compare snapshot Snapshot 1 with now')
+  await focused('Differences')
+  await page.getByText('Before: Snapshot 1. After: now.').waitFor()
+  await command('activate', `Activate ${HOOK.url}`)
+  await page.getByRole('status').getByText('It is active again.').waitFor()
+  await focused(HOOK.url)
+  await page.evaluate(() => {
+    const { simulator } = window as unknown as PageWindow
+    simulator.webhooks.connect('https://hooks.example.com/', () => new Response('ok'))
+  })
+  await command('send missed', `Send the 1 missed by ${HOOK.url}`)
+  await page.getByRole('list', { name: 'Endpoints' }).getByText('1 sent.').waitFor()
+  await focused(HOOK.url)
+
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')
+  await offered(page).first().waitFor()
+  const next = await page.evaluate(async () => {
+    const { simulator, ask: send } = window as unknown as PageWindow & {
+      simulator: { timeline: { sequence: number }[] }
+    }
+    await send('GET', '/public/v1/customers/')
+    return simulator.timeline.at(-1)?.sequence
+  })
+  await field.fill(`#${next}`)
+  await offered(page)
+    .first()
+    .filter({ hasText: `#${next}` })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await focused('Details of the entry')
 })

@@ -166,6 +166,20 @@ describe('endpoints', () => {
     )
     await bad.getByText('active', { exact: true }).waitFor()
     await send.waitFor({ state: 'detached' })
+    // The message goes away; its endpoint says it until something changes there.
+    const outcome = bad.getByText(
+      '6 sent. Later events, which were never queued and cannot be sent (§14.4): 1.',
+    )
+    await page.getByRole('button', { name: 'Dismiss the message' }).click()
+    await show(page, 'Now')
+    await show(page, 'Webhooks')
+    await outcome.waitFor()
+    await page.evaluate(async (invoice) => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.records.invoices?.create(invoice)
+      await simulator.clock.advance('1 hour')
+    }, INVOICE)
+    await outcome.waitFor({ state: 'detached' })
   })
 
   it('are activated as by a client', async () => {

@@ -2,6 +2,7 @@ import { worlds } from 'accounting-simulator/worlds'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ask, busy, fill, INVOICES, inspected, type PageWindow, show, TABS } from './support/inspected'
+import { focus } from './support/keyboard'
 import { runInVitest } from './support/run-in-vitest'
 
 const { open } = inspected()
@@ -131,7 +132,15 @@ describe('the page around', () => {
   it('chooses corner and theme, which are remembered', async () => {
     const page = await open({ width: 1000, height: 700 })
     await show(page, 'Timeline')
-    await page.getByRole('button', { name: 'Settings' }).click()
+    const settings = page.getByRole('button', { name: 'Settings' })
+    for (const at of ['button', 'Theme']) {
+      await settings.click()
+      if (at === 'Theme') await page.getByRole('combobox', { name: at }).focus()
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: 'Theme' }).waitFor({ state: 'detached' })
+      await expect.poll(async () => (await focus(page)).name).toBe('Settings')
+    }
+    await settings.click()
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
     await page.getByRole('combobox', { name: 'Button at' }).selectOption('top left')
     const ground = await panelOf(page).evaluate((panel) => getComputedStyle(panel).backgroundColor)

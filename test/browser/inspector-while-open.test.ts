@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { violations } from './support/accessible'
 import {
   ask,
   busy,
@@ -186,5 +187,53 @@ describe('its way out', () => {
     })
     await corner(page).click()
     await page.getByRole('tablist').waitFor()
+  })
+})
+
+describe('another world', () => {
+  it('is compared anew after a restore, and not with a snapshot that is gone', async () => {
+    const page = await open()
+    await show(page, 'Snapshots')
+    for (const nth of [1, 2]) {
+      await ask(page, 'POST', INVOICES, INVOICE)
+      await page.getByRole('button', { name: 'Take' }).click()
+      await page.getByRole('button', { name: `Restore Snapshot ${nth}` }).waitFor()
+    }
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    const differences = page.getByRole('region', { name: 'Differences' })
+    await differences.getByText('Before: Snapshot 2. After: now.').waitFor()
+    await differences.getByText('invoices: 1 added.').waitFor()
+    await page.getByRole('button', { name: 'Restore Snapshot 1' }).click()
+    await differences.getByText('invoices: 1 removed.').waitFor()
+    await page.getByRole('combobox', { name: 'After' }).selectOption('Snapshot 2')
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await differences.getByText('Before: Snapshot 1. After: Snapshot 2.').waitFor()
+    await page.getByRole('button', { name: 'Forget Snapshot 1' }).click()
+    await differences.waitFor({ state: 'detached' })
+  })
+
+  it('keeps its own faults when an arming of the last world is undone, and arms one again', async () => {
+    const page = await open()
+    await ask(page, 'POST', INVOICES, {})
+    await show(page, 'Timeline')
+    await page.getByRole('listbox').getByRole('option', { name: /422/ }).click()
+    await page.getByRole('button', { name: 'Fail the next one like this' }).click()
+    await page.getByRole('status').getByText('Fault 1 is armed').waitFor()
+    await page.evaluate(() => {
+      const { simulator } = window as unknown as PageWindow & { simulator: { reset(): void } }
+      simulator.reset()
+      simulator.faults.inject({ on: 'GET /public/*', times: 3, then: { status: 500 } })
+    })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('status').getByText('Fault 1 was gone: the world is another one.').waitFor()
+    for (let hit = 0; hit < 3; hit++) expect(await ask(page, 'GET', INVOICES)).toBe(500)
+    await show(page, 'Faults')
+    await page.getByText('3 hits, over').waitFor()
+    expect(await violations(page, undefined, { 'target-size': { enabled: true } })).toEqual([])
+    await page.getByRole('button', { name: 'Arm again: fault 1' }).click()
+    await page.getByRole('status').getByText('Fault 2 is armed for GET /public/*.').waitFor()
+    await page.getByText('0 hits, 3 to come').waitFor()
+    expect(await ask(page, 'GET', INVOICES)).toBe(500)
   })
 })

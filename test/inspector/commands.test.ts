@@ -44,20 +44,32 @@ it('leads to the record, the entry and the account that are meant', () => {
   expect(account).toMatchObject({ tab: 'Trial balance', subject: { account: 4000 } })
 })
 
-const SNAPSHOTS = [{ id: '1', name: 'day five' }]
+const SNAPSHOTS = [
+  { id: '1', name: 'day four' },
+  { id: '2', name: 'day five' },
+]
 const WEBHOOKS = [
-  { url: 'https://crm.example/in', is_active: false },
-  { url: 'https://shop.example/hooks', is_active: true },
+  { uuid: 'a', url: 'https://crm.example/in', is_active: false, missed: 0 },
+  { uuid: 'b', url: 'https://shop.example/hooks', is_active: true, missed: 56 },
+  { uuid: 'c', url: 'https://dead.example/in', is_active: false, missed: 3 },
 ]
 
 const KNOWN = new Set([12, 503])
-const furtherFor = (text: string) => furtherCommands(text, SNAPSHOTS, WEBHOOKS, KNOWN)
+const furtherFor = (text: string) => furtherCommands(text, SNAPSHOTS, WEBHOOKS, KNOWN, TYPES)
 
 it.each([
   ['503', ['Fail the next request with 503', 'Copy #503 as test', 'Go back to before #503']],
   ['fail 429', ['Fail the next request with 429']],
   ['fail 503 post', ['Fail the next POST /public/* with 503']],
   ['fail 503 post /public/v1/bills/', ['Fail the next POST /public/v1/bills/ with 503']],
+  ['fail post invoices', ['Fail the next POST /public/v1/invoices/ with 503']],
+  ['fail 429 GET /public/v1/Customers/', ['Fail the next GET /public/v1/Customers/ with 429']],
+  ['FAIL bill 500', ['Fail the next request to /public/v1/bills/* with 500']],
+  ['fail recurring inv', ['Fail the next request to /public/v1/recurring/invoices/* with 503']],
+  ['fail delete', ['Fail the next DELETE /public/* with 503']],
+  ['fail pots invoice', ['Fail the next POTS /public/v1/invoices/* with 503']],
+  ['fail get invocies', ['Fail the next GET /public/v1/invocies/* with 503']],
+  ['503 service unavailable', []],
   ['fail the next', ['Fail the next request with 503']],
   ['fail', ['Fail the next request with 503']],
   ['failed', []],
@@ -69,12 +81,23 @@ it.each([
   ['copy #12', ['Copy #12 as test', 'Go back to before #12']],
   ['back 12', ['Copy #12 as test', 'Go back to before #12']],
   ['invoice 503', []],
-  ['compare', ['Compare snapshots']],
-  ['day', ['Restore snapshot day five']],
-  ['snapshot', ['Compare snapshots', 'Restore snapshot day five']],
-  ['crm', ['Webhook https://crm.example/in, disabled']],
-  ['disab', ['Webhook https://crm.example/in, disabled']],
-  ['shop.ex', ['Webhook https://shop.example/hooks']],
+  [
+    'compare',
+    ['Compare snapshots', 'Compare snapshot day five with now', 'Compare snapshot day four with now'],
+  ],
+  ['day five', ['Compare snapshot day five with now', 'Restore snapshot day five']],
+  ['compare four', ['Compare snapshot day four with now']],
+  ['crm', ['Webhook https://crm.example/in, disabled', 'Activate https://crm.example/in']],
+  ['activate crm', ['Activate https://crm.example/in']],
+  ['disab', ['Webhook https://crm.example/in, disabled', 'Webhook https://dead.example/in, disabled']],
+  ['shop.ex', ['Webhook https://shop.example/hooks', 'Send the 56 missed by https://shop.example/hooks']],
+  [
+    'send missed',
+    [
+      'Send the 56 missed by https://shop.example/hooks',
+      'Send the 3 missed by https://dead.example/in, and activate it',
+    ],
+  ],
   ['da', []],
   ['', []],
 ] as const)('%j offers %j besides', (text, names) => {
@@ -83,7 +106,7 @@ it.each([
 
 it('arms the fault, and goes back to before the entry, that are meant', () => {
   const [fault, , back] = furtherFor('503')
-  expect(fault?.action).toMatchObject({ path: '/faults', body: { then: { status: 503 } } })
+  expect(fault?.fault).toEqual({ on: '', then: { status: 503 } })
   expect(back?.before).toBe(503)
 })
 
@@ -92,13 +115,21 @@ const RECORD = { name: 'Invoice 503', note: 'record', tab: 'Records' }
 it.each([
   ['fail 503', 'Fail the next request with 503'],
   ['503', '#503'],
-  ['fail', 'Filter: fail'],
+  ['fail', 'Fail the next request with 503'],
+  ['fail post invoices', 'Fail the next POST /public/v1/invoices/ with 503'],
+  ['restore', 'Restore snapshot day five'],
+  ['compare', 'Compare snapshot day five with now'],
+  ['send missed', 'Send the 56 missed by https://shop.example/hooks'],
+  ['copy #12', 'Copy #12 as test'],
   ['failed', 'Filter: failed'],
   ['back 12', 'Filter: back 12'],
   ['crm', 'Webhook https://crm.example/in, disabled'],
 ] as const)('%j and Enter is %j', (text, first) => {
   const all = commandsFor(text, ['Timeline', 'Snapshots'], [])
-  expect(offeredInOrder(all, furtherFor(text), [])[0]?.name).toBe(first)
+  const offered = offeredInOrder(all, furtherFor(text), []).map(({ name }) => name)
+  expect(offered[0]).toBe(first)
+  expect(new Set(offered).size).toBe(offered.length)
+  expect(offered).toContain(`Filter: ${text}`)
 })
 
 it('a record comes before a filter, and after the tabs of its name', () => {

@@ -11,6 +11,7 @@ import {
   offeredInOrder,
 } from './commands'
 import { Copier } from './copier'
+import { armNow } from './fault-form'
 import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
 import { goBefore } from './undone'
 import type { View, ViewContext } from './view'
@@ -31,8 +32,8 @@ export class CommandBar {
   #accounts: readonly KnownAccount[] = []
   #snapshots: readonly KnownSnapshot[] = []
   #webhooks: readonly KnownWebhook[] = []
-  /** Undefined until they are read: then each is offered. */
-  #entries: ReadonlySet<number> | undefined
+  /** Until the entries are read, each is offered. */
+  #knowsEntries = false
   #canGoBack = false
   /** Undefined until they were looked for. */
   #records: readonly OfferedCommand[] | undefined
@@ -51,7 +52,7 @@ export class CommandBar {
       return
     }
     this.#isOpen = true
-    this.#entries = undefined
+    this.#knowsEntries = false
     this.#type('')
     this.focus('.commands input')
     void this.#read()
@@ -64,7 +65,8 @@ export class CommandBar {
     this.#snapshots = await controls.get<readonly KnownSnapshot[]>('/snapshots')
     this.#webhooks = await controls.get<readonly KnownWebhook[]>('/webhooks/endpoints')
     this.#canGoBack = await controls.keepsMoments()
-    this.#entries = new Set((await timeline.lines()).map(({ entry }) => entry.sequence))
+    await timeline.lines()
+    this.#knowsEntries = true
     update()
   }
 
@@ -105,11 +107,12 @@ export class CommandBar {
   #found(): readonly OfferedCommand[] {
     const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
-    const kept = this.#canGoBack ? this.#entries : undefined
-    const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, kept)
+    const { timeline } = this.context
+    const kept = this.#canGoBack && this.#knowsEntries ? timeline : undefined
+    const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, kept, this.#types)
     return offeredInOrder(all, further, this.#records ?? []).filter(({ subject, copies }) => {
       const entry = subject?.entry ?? copies
-      return entry === undefined || !this.#entries || this.#entries.has(entry)
+      return entry === undefined || !this.#knowsEntries || timeline.has(entry)
     })
   }
 
@@ -118,6 +121,8 @@ export class CommandBar {
     this.#active = 0
     this.#records = undefined
     this.#cancelSearch()
+    // Others may have come since.
+    if (/\d$/.test(text)) void this.context.timeline.lines().then(this.context.update)
     if (text.trim().length >= LETTERS_AT_LEAST || /\w \d/.test(text))
       this.#cancelSearch = pageTime.after(TYPING_MILLISECONDS, () => void this.#search(text))
     this.context.update()
@@ -196,9 +201,10 @@ export class CommandBar {
   #run(command: OfferedCommand | undefined): void {
     if (!command) return
     const { go, send } = this.context
-    const { tab, subject, action, copies, before } = command
+    const { name, tab, subject, action, copies, before, fault } = command
     if (copies !== undefined) void this.#copy(copies)
     if (before !== undefined) void goBefore(this.context, before)
+    if (fault) void armNow(this.context, fault, name)
     // Before the focus goes to the tab that is selected then.
     if (tab !== undefined) go(tab, subject)
     else if (action) void send(action.method ?? 'POST', action.path, action.done, action.body)

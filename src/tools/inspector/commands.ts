@@ -1,5 +1,5 @@
 import { balanceText } from './amounts'
-import type { LinkTarget } from './entries'
+import type { EndpointVerb, LinkTarget, ProposedFault } from './entries'
 import { type RecordType, recordName } from './record-columns'
 
 /** An account of the trial balance. */
@@ -17,11 +17,13 @@ export interface OfferedCommand {
   readonly tab?: string
   readonly subject?: LinkTarget
   readonly action?: CalledControl
+  /** The fault that it arms. */
+  readonly fault?: ProposedFault
   /** The entry that it copies as a test. */
   readonly copies?: number
   /** The entry before which the world goes back. */
   readonly before?: number
-  /** True if the text says nothing else, so that Enter does it. */
+  /** True if the text begins with its verb, so that Enter does it. */
   readonly isSaid?: boolean
 }
 
@@ -58,13 +60,56 @@ type NumberedType = Pick<RecordType, 'name' | 'title'>
 export function numberedIn<Type extends NumberedType>(text: string, types: readonly Type[]) {
   const words = /^(?:(?:approve|pay) +)?([a-z ]*?) *(#?)(\d+)$/.exec(text.trim().toLowerCase())
   const [, word = '', sign = '', digits = ''] = words ?? []
-  const meant = types.filter(({ title }) => word !== '' && title.toLowerCase().startsWith(word))
   return {
     id: Number(digits),
     isBare: digits !== '' && word === '',
     isSigned: sign !== '',
-    meant: meant.slice(0, TYPES_AT_MOST),
+    meant: typesNamed(word, types),
   }
+}
+
+/** The types whose titles begin with a word, such as `Companies` for `company`. */
+const typesNamed = <Type extends NumberedType>(word: string, types: readonly Type[]): readonly Type[] =>
+  types
+    .filter(({ title }) =>
+      [word, word.replace(/y$/, 'ie')].some((one) => one !== '' && title.toLowerCase().startsWith(one)),
+    )
+    .slice(0, TYPES_AT_MOST)
+
+const METHOD = /^(get|post|put|patch|delete)$/i
+const STATUS = /^[45]\d\d$/
+const PATH = /^\//
+
+/** The patterns that a method and a word for a record type may mean. The service tells the nearest where there is none. */
+function patternsNamed(method: string | undefined, word: string, types: readonly NumberedType[]): string[] {
+  const known = typesNamed(word, types).map(({ title }) => title.toLowerCase())
+  const [first = '', ...others] = word.split(' ')
+  if (known.length === 0 && !method && typesNamed(others.join(' '), types).length > 0)
+    return patternsNamed(first, others.join(' '), types)
+  return (known.length > 0 ? known : [word]).map((title) => {
+    const path = title.replaceAll(' ', '-').replace('recurring-', 'recurring/')
+    // A POST to the collection makes a record.
+    return `${(method ?? '*').toUpperCase()} /public/v1/${path}/${/^post$/i.test(method ?? '') ? '' : '*'}`
+  })
+}
+
+/** Reads `fail [status] [method] [path or record type]`, in any order, and a status without the verb. */
+function failing(typed: string, types: readonly NumberedType[]): readonly OfferedCommand[] {
+  const isVerb = typed.length > 2 && 'fail the next request'.startsWith(typed.toLowerCase())
+  const [, verb, said = ''] = /^(fail +)?(.*)$/i.exec(isVerb ? 'fail ' : typed) ?? []
+  const words = said.split(/ +/)
+  const [status, method, path] = [STATUS, METHOD, PATH].map((kind) => words.find((word) => kind.test(word)))
+  const type = words.filter((word) => word !== status && word !== method && word !== path).join(' ')
+  if (!(verb || (status && type === '')) || /[^a-z ]/i.test(type)) return []
+  const patterns =
+    type === ''
+      ? [method || path ? `${method?.toUpperCase() ?? '*'} ${path ?? '/public/*'}` : '']
+      : patternsNamed(method, type.toLowerCase(), types)
+  return patterns.map((on) => ({
+    name: `Fail the next ${on === '' ? 'request' : on.replace(/^\*/, 'request to')} with ${status ?? 503}`,
+    note: 'action',
+    fault: { on, then: { status: Number(status ?? 503) } },
+  }))
 }
 
 /** A state of the world that was kept. */
@@ -74,8 +119,10 @@ export interface KnownSnapshot {
 }
 
 export interface KnownWebhook {
+  readonly uuid: string
   readonly url: string
   readonly is_active: boolean
+  readonly missed: number
 }
 
 const acting = (name: string, path: string, body: object = {}): OfferedCommand => ({
@@ -92,42 +139,55 @@ export function furtherCommands(
   text: string,
   snapshots: readonly KnownSnapshot[],
   webhooks: readonly KnownWebhook[],
-  kept?: ReadonlySet<number>,
+  kept?: Pick<ReadonlySet<number>, 'has'>,
+  types: readonly NumberedType[] = [],
 ): readonly OfferedCommand[] {
   const wanted = text.trim().toLowerCase()
-  const isLong = wanted.length > 2
-  const isFailing = isLong && 'fail the next request'.startsWith(wanted)
-  const [, status, method, path = '/public/*'] =
-    /^(?:fail +)?([45]\d\d)(?: +(get|post|put|patch|delete)(?: +(\/\S*))?)?$/.exec(
-      isFailing ? '503' : wanted,
-    ) ?? []
-  const on = method && `${method.toUpperCase()} ${path}`
+  const words = wanted.split(/ +/)
   const sequence = Number(/^(?:copy|(?:go )?back|before)? *#?(\d+)$/.exec(wanted)?.[1])
-  return [
-    ...(status
-      ? [
-          {
-            ...acting(`Fail the next ${on ?? 'request'} with ${status}`, '/faults', {
-              ...(on && { on }),
-              then: { status: Number(status) },
-            }),
-            isSaid: wanted !== status && !isFailing,
-          },
-        ]
-      : []),
+  const offered: readonly OfferedCommand[] = [
+    ...failing(text.trim(), types),
     ...(sequence ? [{ name: `Copy #${sequence} as test`, note: 'action', copies: sequence }] : []),
     ...(kept?.has(sequence)
       ? [{ name: `Go back to before #${sequence}`, note: 'action', before: sequence }]
       : []),
     ...[
       { name: 'Compare snapshots', note: 'tab', tab: 'Snapshots' },
-      ...snapshots.map(({ id, name }) => acting(`Restore snapshot ${name}`, `/snapshots/${id}/restore`)),
-      ...webhooks.map(({ url, is_active }) => ({
-        name: `Webhook ${url}${is_active ? '' : ', disabled'}`,
-        note: 'webhook',
-        tab: 'Webhooks',
-      })),
-    ].filter(({ name }) => isLong && name.toLowerCase().includes(wanted)),
+      ...[...snapshots]
+        .reverse()
+        .flatMap(({ id, name }) => [
+          to(`Compare snapshot ${name} with now`, 'Snapshots', { compared: id }),
+          acting(`Restore snapshot ${name}`, `/snapshots/${id}/restore`),
+        ]),
+      ...webhooks.flatMap(endpointCommands),
+    ].filter(({ name }) => wanted.length > 2 && words.every((word) => name.toLowerCase().includes(word))),
+  ]
+  return offered.map((one) => ({
+    ...one,
+    isSaid: one.note === 'action' && one.name.toLowerCase().startsWith(words[0] ?? ''),
+  }))
+}
+
+const to = (name: string, tab: string, subject: LinkTarget, note = 'action'): OfferedCommand => ({
+  name,
+  note,
+  tab,
+  subject,
+})
+
+function endpointCommands({
+  uuid: webhook,
+  url,
+  is_active,
+  missed,
+}: KnownWebhook): readonly OfferedCommand[] {
+  const act = (name: string, verb: EndpointVerb): OfferedCommand => to(name, 'Webhooks', { webhook, verb })
+  return [
+    to(`Webhook ${url}${is_active ? '' : ', disabled'}`, 'Webhooks', { webhook }, 'webhook'),
+    ...(is_active ? [] : [act(`Activate ${url}`, 'activate')]),
+    ...(missed > 0
+      ? [act(`Send the ${missed} missed by ${url}${is_active ? '' : ', and activate it'}`, 'catchUp')]
+      : []),
   ]
 }
 
@@ -140,9 +200,9 @@ export const offeredInOrder = (
   further: readonly OfferedCommand[],
   records: readonly OfferedCommand[],
 ): readonly OfferedCommand[] => [
-  ...further.filter(({ isSaid }) => isSaid),
   ...all.filter((one) => !isFilter(one)),
-  ...further.filter(isPlace),
+  ...further.filter(({ isSaid }) => isSaid),
+  ...further.filter((one) => isPlace(one) && !one.isSaid),
   ...records,
   ...all.filter(isFilter),
   ...further.filter((one) => !isPlace(one) && !one.isSaid),

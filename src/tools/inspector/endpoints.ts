@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery, RegisteredWebhook } from '../../index'
 import { grouped } from './amounts'
 import type { AttemptJson } from './attempt'
-import type { Go, Line } from './entries'
+import type { EndpointVerb, Go, Line } from './entries'
 import { button, entryLink, instantElement, instantText } from './widgets'
 
 /** A registered webhook, as the controls tell it with its attempts (docs/controls.md). */
@@ -48,10 +48,16 @@ export interface EndpointsShown {
   readonly queue: readonly QueuedDelivery[]
   readonly lines: readonly Line[]
   readonly go: Go
-  catchUp(hook: Registered): void
-  /** Undefined where no key is known that may do it. */
-  readonly activate: ((uuid: string) => void) | undefined
+  readonly revealed: string | undefined
+  act(verb: EndpointVerb, uuid: string): void
+  /** True where a key is known that may do it. */
+  readonly canActivate: boolean
+  /** The end of the last attempt to catch up, as long as nothing changed since. */
+  outcomeOf(hook: Registered): string | undefined
 }
+
+export const unqueuedText = (count: number | null): string =>
+  count ? ` Later events, which were never queued and cannot be sent (§14.4): ${grouped(count)}.` : ''
 
 /** The registered webhooks: how their attempts went, why they are disabled, and what to do about it. */
 export const endpointCards = (registered: readonly Registered[], shown: EndpointsShown): TemplateResult =>
@@ -70,7 +76,9 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
       ? ['active, but failing', 'odd']
       : ['active', 'good']
     : ['disabled', 'bad']
-  return html`<li aria-label=${url} tabindex="-1">
+  const isRevealed = uuid === shown.revealed
+  const outcome = shown.outcomeOf(hook)
+  return html`<li aria-label=${url} tabindex="-1" class=${isRevealed ? 'revealed' : ''} ?data-revealed=${isRevealed}>
     <strong class=${tone}>${state}</strong>
     <div>
       <strong>${url}</strong>
@@ -82,18 +90,19 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
         }; ${topics.join(', ')}
       </p>
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}
+      ${outcome ? html`<p>${outcome}</p>` : nothing}
     </div>
     <span class="bar">
       ${
-        is_active || !shown.activate
+        is_active || !shown.canActivate
           ? nothing
-          : button('Activate', () => shown.activate?.(uuid), { label: `Activate ${url}` })
+          : button('Activate', () => shown.act('activate', uuid), { label: `Activate ${url}` })
       }
       ${
         missed === 0
           ? nothing
           : button(`${is_active ? 'Send' : 'Activate and send'} the ${grouped(missed)} it missed`, () =>
-              shown.catchUp(hook),
+              shown.act('catchUp', uuid),
             )
       }
     </span>
@@ -117,7 +126,7 @@ function whyDisabled(
         : `Disabled ${instantText(disabled_at)}, ${FAILED_TOO_LONG}.`
     }
     ${failing.since && last ? `${failedText(failing.attempts, failing.since, last)}.` : nothing}
-    ${unqueued ? `Later events, which were never queued and cannot be sent (§14.4): ${unqueued}.` : nothing}
+    ${unqueuedText(unqueued)}
     ${entry ? entryLink(entry, go) : nothing}
   </p>`
 }

@@ -149,6 +149,7 @@ export interface RecordLink {
 
 /** A fault, with what it does to the requests that fit. */
 export interface ProposedFault {
+  /** Empty for every request. */
   readonly on: string
   readonly then: Readonly<Record<string, unknown>>
 }
@@ -170,7 +171,14 @@ export interface LinkTarget {
   readonly account?: number
   readonly filter?: string
   readonly proposed?: ProposedFault
+  /** The id of an endpoint, and what is done about it. */
+  readonly webhook?: string | undefined
+  readonly verb?: EndpointVerb | undefined
+  /** The snapshot that is compared with now. */
+  readonly compared?: string | number
 }
+
+export type EndpointVerb = 'activate' | 'catchUp'
 
 /** Shows a view, and in it the one thing that is meant. */
 export type Go = (tab: string, subject?: LinkTarget) => void

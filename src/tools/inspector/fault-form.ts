@@ -55,15 +55,60 @@ export const effectText = (then: ProposedFault['then']): string =>
     })
     .join(', ')
 
+/** A fault as the controls give it (docs/controls.md). */
+export interface FaultJson {
+  readonly id: number
+  readonly on: string
+  readonly then: ProposedFault['then']
+  readonly hits: number
+  readonly remaining: number | null
+  /** Virtual time from which it can hit, and at which it ends by itself. */
+  readonly from: string
+  readonly until: string | null
+  readonly skip: number
+  readonly request: number | null
+  readonly attempt: number | null
+  readonly times: number | null
+  readonly probability: number | null
+  readonly when: { readonly records: string; readonly atLeast?: number; readonly atMost?: number } | null
+}
+
 /** Arms a fault, and notes which entries came before it. */
 export async function armFault(
   { controls, timeline }: Pick<ViewContext, 'controls' | 'timeline'>,
   fault: object,
-) {
-  const armed = await controls.send<{ readonly id: number; readonly on: string }>('POST', '/faults', fault)
+): Promise<FaultJson> {
+  const armed = await controls.send<FaultJson>('POST', '/faults', fault)
   timeline.armed.set(armed.id, timeline.latest)
   return armed
 }
+
+const isSame = (one: FaultJson, other: FaultJson): boolean =>
+  JSON.stringify({ ...one, hits: 0, remaining: 0 }) === JSON.stringify({ ...other, hits: 0, remaining: 0 })
+
+/** Arms a fault at once; the message undoes it, or lets one change it. */
+export const armNow = (context: ViewContext, proposed: ProposedFault, what: string): Promise<void> =>
+  context.attempt(async () => {
+    const { attempt, controls, timeline, tell, go } = context
+    const { on, then } = proposed
+    const armed = await armFault(context, { ...(on && { on }), then })
+    const { id } = armed
+    const { world } = timeline
+    const disarm = (): Promise<void> =>
+      attempt(async () => {
+        // After a reset another fault may have its number.
+        const known = (await controls.get<readonly FaultJson[]>('/faults')).find((one) => one.id === id)
+        await timeline.lines()
+        const isThere = known && isSame(known, armed) && timeline.world === world
+        if (isThere) await controls.send('DELETE', `/faults/${id}`)
+        tell(isThere ? `Fault ${id} is disarmed.` : `Fault ${id} was gone: the world is another one.`)
+      })
+    tell(
+      `Fault ${id} is armed: ${what}`,
+      { name: 'Undo', act: disarm, stays: true },
+      { name: 'Change', act: () => void disarm().then(() => go('Faults', { proposed })) },
+    )
+  })
 
 /** Choices of the matches that are hit, beyond the first ones. */
 const MORE = [

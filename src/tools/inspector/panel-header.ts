@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { AWAY, FIND, SETTINGS, TO_A_WINDOW, TO_THE_BOTTOM, TO_THE_RIGHT } from './icons'
 import { CORNERS, type PanelPlace, THEMES } from './place'
 import type { Controls } from './port'
-import { rendered } from './rendered'
+import { resized } from './rendered'
 import { iconButton, listenerOf, valueIn } from './widgets'
 
 /** The end of the list fades out over so many pixels. */
@@ -25,7 +25,7 @@ export const tabList = (
     aria-label="Views of the inspector"
     @keydown=${moveSelection}
     @wheel=${scrollAside}
-    ${rendered(keepSelectedInView)}
+    ${resized(showSelectedTab)}
   >
     ${names.map(
       (name, at) =>
@@ -58,14 +58,6 @@ export function showSelectedTab(root: ParentNode): void {
   else if (to > list.scrollLeft + list.clientWidth) list.scrollLeft = to - list.clientWidth
 }
 
-const watched = new WeakSet<Element>()
-
-function keepSelectedInView(list: Element): void {
-  if (watched.has(list)) return
-  watched.add(list)
-  new ResizeObserver(() => showSelectedTab(list)).observe(list)
-}
-
 /** Wheels of most mice turn in one direction only. */
 function scrollAside(event: WheelEvent): void {
   const list = listenerOf(event)
@@ -94,6 +86,7 @@ export function settings(
   place: PanelPlace,
   remember: (place: PanelPlace) => void,
   isAlone: boolean,
+  close: () => void,
 ): TemplateResult {
   const choice = (name: 'theme' | 'corner', title: string, values: readonly string[]): TemplateResult =>
     html`<label>
@@ -104,7 +97,10 @@ export function settings(
         ${values.map((value) => html`<option .selected=${value === place[name]}>${value}</option>`)}
       </select>
     </label>`
-  return html`<div class="bar settings" role="group" aria-label="Settings of the panel">
+  return html`<div class="bar settings" role="group" aria-label="Settings of the panel"
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }}>
     ${choice('theme', 'Theme', THEMES)} ${isAlone ? nothing : choice('corner', 'Button at', CORNERS)}
   </div>`
 }

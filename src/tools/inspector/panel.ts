@@ -180,7 +180,7 @@ export function createPanel(given: PanelHost): Panel {
       @keydown=${onKey}
     >
       ${isDocked() ? separator(given.place(), remember) : nothing} ${header(side)}
-      ${isSetting ? settings(given.place(), remember, host.isEmbedded) : nothing}
+      ${isSetting ? settings(given.place(), remember, host.isEmbedded, toggleSettings) : nothing}
       ${context.range.render()}
       <div class="view" role="tabpanel" tabindex="-1" aria-labelledby=${tabId(views.indexOf(current()))}>
         <h2 class="hidden">${current().name}</h2>
@@ -213,6 +213,8 @@ export function createPanel(given: PanelHost): Panel {
   function toggleSettings(): void {
     isSetting = !isSetting
     update()
+    // Whoever closes it by a key stands in it.
+    if (!isSetting) focus('[aria-label=Settings]')
   }
 
   function close(): void {
@@ -250,6 +252,7 @@ export function createPanel(given: PanelHost): Panel {
     '?': toggleKeys,
     Escape() {
       if (isTellingKeys) return toggleKeys()
+      if (isSetting) return toggleSettings()
       const details = box.querySelector<HTMLElement>('[aria-label="Close details"]')
       if (details && (host.isEmbedded || details.closest('.details')?.matches(':focus-within')))
         details.click()

@@ -17,3 +17,13 @@ class Rendered extends Directive {
  * `style` takes a text, which every Content-Security-Policy allows, and an attribute is what a strict one forbids.
  */
 export const rendered = directive(Rendered)
+
+const watched = new WeakSet<Element>()
+
+/** Calls back with the element when it is there, and whenever its size is another one. */
+export const resized = (act: (element: Element) => void) =>
+  rendered((element) => {
+    if (watched.has(element)) return
+    watched.add(element)
+    new ResizeObserver(() => act(element)).observe(element)
+  })

@@ -33,6 +33,7 @@ export class TimelineSource {
   /** The first entry that is there, if reading the earlier ones failed. The next reading begins it again. */
   #unread: number | undefined
   #progress: string | undefined
+  #world = 0
   /** The latest entry before each fault was armed, as far as that is known. */
   readonly armed = new Map<number, number>()
 
@@ -49,6 +50,16 @@ export class TimelineSource {
   /** The number of entries that are read and of all, while earlier ones are missing. */
   get missing(): string | undefined {
     return this.#progress
+  }
+
+  /** Counts the worlds whose entries were read: a reset begins another one. */
+  get world(): number {
+    return this.#world
+  }
+
+  /** Tells whether the entry is read. */
+  has(sequence: number): boolean {
+    return this.#lines[this.#placeOf(sequence)]?.entry.sequence === sequence
   }
 
   /** The latest entry that is read. */
@@ -72,7 +83,10 @@ export class TimelineSource {
       Promise.all(this.#open.map((line) => this.#again(line))),
     ])
     // A timeline that was cleared, or that of another simulator.
-    if (!isSame(last, same)) return this.#begin()
+    if (!isSame(last, same)) {
+      this.#world += 1
+      return this.#begin()
+    }
     if (this.#unread !== undefined) this.#beginEarlier(this.#unread)
     const changed = [same as Line, ...ended].filter(
       (line): line is Line => line !== undefined && !this.#has(line),

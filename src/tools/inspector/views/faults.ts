@@ -1,25 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
-import { armFault, effectText, FaultForm } from '../fault-form'
+import { armFault, effectText, type FaultJson as Fault, FaultForm } from '../fault-form'
 import { memoizeLast } from '../incremental'
 import type { View, ViewContext } from '../view'
 import { button, entryLinks, instantElement } from '../widgets'
-
-interface Fault {
-  readonly id: number
-  readonly on: string
-  readonly then: Readonly<Record<string, unknown>>
-  readonly hits: number
-  readonly remaining: number | null
-  /** Virtual time from which it can hit, and at which it ends by itself. */
-  readonly from: string
-  readonly until: string | null
-  readonly skip: number
-  readonly request: number | null
-  readonly attempt: number | null
-  readonly probability: number | null
-  readonly when: { readonly records: string; readonly atLeast?: number; readonly atMost?: number } | null
-}
 
 /** More that are over are folded, where others are armed. */
 const OVER_AT_MOST = 2
@@ -65,12 +49,17 @@ export function faultsView({
       </div>
       ${
         remaining === 0
-          ? nothing
+          ? armAgain(fault)
           : button('Disarm', () => send('DELETE', `/faults/${id}`, `Fault ${id} is disarmed.`), {
               label: `Disarm fault ${id}`,
             })
       }
     </li>`
+  }
+
+  const armAgain = (fault: Fault): TemplateResult | typeof nothing => {
+    const given = givenOf(fault)
+    return given ? button('Arm again', () => arm(given), { label: `Arm again: fault ${fault.id}` }) : nothing
   }
 
   /** Those that are over stand below the armed ones. */
@@ -132,6 +121,24 @@ function hitsIn(lines: readonly Line[]): Map<number, Line[]> {
     else hits.set(fault, [line])
   }
   return hits
+}
+
+const EVERYTHING: Readonly<Record<string, object>> = {
+  'every request': {},
+  'every delivery': { on: 'DELIVERY *' },
+}
+
+/** The options that arm it again; undefined if a function chose the requests, or if only a program can say how many. */
+function givenOf({ on, then, from, until, ...selection }: Fault): object | undefined {
+  const { skip, request, attempt, times, probability, when } = selection
+  const during = until === null ? null : `${Date.parse(until) - Date.parse(from)} milliseconds`
+  if (on === 'a predicate' || (times ?? during ?? probability) === null) return undefined
+  const given = { skip, request, attempt, times, probability, when, during }
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
+    ...(EVERYTHING[on] ?? { on }),
+    then,
+  }
 }
 
 /** Null: as many as come. */

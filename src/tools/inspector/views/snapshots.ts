@@ -50,8 +50,11 @@ const NONE_THEN = 'No snapshot is of this time.'
 export function snapshotsView({ controls, range, attempt, send, tell, update, go: show }: ViewContext): View {
   let snapshots: readonly Snapshot[] = []
   let compared: { readonly title: string; readonly diff: WorldDiff } | undefined
-  /** The snapshots that are chosen to be compared; by themselves the first one, and now. */
+  /** The snapshots that are chosen to be compared; by themselves the newest one, and now. */
   let [before, after] = ['', '']
+  let comparing: ReturnType<typeof pair> | undefined
+  /** The one that a link compares with now. */
+  let wanted: string | undefined
   let moments: readonly Moment[] = []
   let chosen: number | undefined
   let isAsking = false
@@ -96,30 +99,52 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
     </div>`
   }
   const named = (id: string): Snapshot | undefined => snapshots.find((one) => String(one.id) === id)
-  const compare = (event: Event): Promise<void> => {
-    event.preventDefault()
-    return attempt(async () => {
-      const [from, to] = [named(before) ?? snapshots[0], named(after)]
-      if (!from) return
-      const diff = await controls.get<WorldDiff>(`/snapshots/${from.id}/diff${to ? `?to=${to.id}` : ''}`)
-      compared = { title: `Before: ${from.name}. After: ${to?.name ?? 'now'}.`, diff }
-    })
+  /** The two that are compared: by themselves the newest one that is older than the other. */
+  const pair = (): readonly [Snapshot | undefined, Snapshot | undefined] => {
+    const to = named(after)
+    const older = to ? snapshots.slice(0, snapshots.indexOf(to)) : snapshots
+    return [named(before) ?? older.at(-1) ?? snapshots[0], to]
   }
-  const choice = (title: string, others: TemplateResult | typeof nothing, choose: (id: string) => void) =>
-    html`<label>${title} <select @change=${(event: Event) => choose(valueIn(event))}>
-      ${others} ${snapshots.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+  /** Anew with each reading, because a restore changes the world now, and snapshots may be gone. */
+  async function compare(): Promise<void> {
+    const [from, to] = comparing ?? []
+    const areThere = from && [from, to].every((one) => !one || snapshots.some((other) => isEqual(one, other)))
+    const diff =
+      areThere && (await controls.get<WorldDiff>(`/snapshots/${from.id}/diff${to ? `?to=${to.id}` : ''}`))
+    compared = diff ? { title: `Before: ${from.name}. After: ${to?.name ?? 'now'}.`, diff } : undefined
+  }
+  const choice = (
+    title: string,
+    chosen: Snapshot | undefined,
+    others: TemplateResult | typeof nothing,
+    choose: (id: string) => void,
+  ) =>
+    html`<label>${title} <select @change=${(event: Event) => {
+      choose(valueIn(event))
+      update()
+    }}>
+      ${others} ${snapshots.map(
+        (one) => html`<option value=${one.id} .selected=${one === chosen}>${one.name}</option>`,
+      )}
     </select></label>`
-  const comparison = (): TemplateResult =>
-    html`<form @submit=${compare}>
-      ${choice('Before', nothing, (id) => {
+  const comparison = (): TemplateResult => {
+    const [from, to] = pair()
+    return html`<form @submit=${(event: Event) => {
+      event.preventDefault()
+      comparing = pair()
+      show('Snapshots', {})
+    }}>
+      ${choice('Before', from, nothing, (id) => {
         before = id
       })}
-      ${choice('After', html`<option value="">now</option>`, (id) => {
+      ${choice('After', to, html`<option value="" .selected=${!to}>now</option>`, (id) => {
         after = id
       })}
       <button>Compare</button>
     </form>`
+  }
   const close = (): void => {
+    comparing = undefined
     compared = undefined
     update()
   }
@@ -188,6 +213,15 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
         controls.get<readonly Snapshot[]>('/snapshots'),
         controls.momentsSoFar(),
       ])
+      if (wanted !== undefined) {
+        ;[before, after] = [wanted, '']
+        comparing = pair()
+        wanted = undefined
+      }
+      await compare()
+    },
+    reveal({ compared: id }) {
+      wanted = id === undefined ? undefined : String(id)
     },
     render: () =>
       html`<div class="bar apart">
@@ -219,6 +253,9 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
         </div>${compared ? details(compared.title, compared.diff) : nothing}</div>`,
   }
 }
+
+/** After a reset another one may have its id. */
+const isEqual = (one: Snapshot, other: Snapshot): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** By number, as item paths name transactional records, else by id. */
 const idOf = ({ number, id }: Readonly<Record<string, unknown>>): number => Number(number ?? id)

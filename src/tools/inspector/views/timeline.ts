@@ -6,7 +6,7 @@ import { alikeFault } from '../copies'
 import { type KnownFault, repeatedRequest } from '../copy-as-test'
 import type { Line, LinkTarget } from '../entries'
 import { type EntryActions, entryDetails, type Waiting } from '../entry-details'
-import { armFault, effectText } from '../fault-form'
+import { armNow, effectText } from '../fault-form'
 import { type FilterField, filterField } from '../filter-field'
 import { FirstSteps } from '../first-steps'
 import { FOLD, PAUSE, WATERFALL } from '../icons'
@@ -23,7 +23,7 @@ import { WindowList } from '../window-list'
 
 /** Everything in order, with reasons; a selection becomes a test. */
 export function timelineView(context: ViewContext): View {
-  const { controls, timeline, range, update, attempt, send, tell, go } = context
+  const { controls, timeline, range, update, attempt, go } = context
   const list = new WindowList<FoldedLine>()
   let lines: readonly Line[] = []
   let queue: readonly Waiting[] = []
@@ -135,13 +135,7 @@ export function timelineView(context: ViewContext): View {
     failNext: ({ entry }) =>
       void attempt(async () => {
         const proposed = alikeFault(entry, await controls.get<readonly KnownFault[]>('/faults'))
-        const { id } = await armFault(context, proposed)
-        const disarm = (): Promise<void> => send('DELETE', `/faults/${id}`, `Fault ${id} is disarmed.`)
-        tell(
-          `Fault ${id} is armed: ${effectText(proposed.then)} for the next ${proposed.on}`,
-          { name: 'Undo', act: disarm, stays: true },
-          { name: 'Change', act: () => void disarm().then(() => go('Faults', { proposed })) },
-        )
+        await armNow(context, proposed, `${effectText(proposed.then)} for the next ${proposed.on}`)
       }),
     goBefore: (sequence) => void goBefore(context, sequence),
   }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../../index'
 import { grouped } from '../amounts'
 import { AttemptList } from '../attempts'
-import { endpointCards, type Registered } from '../endpoints'
+import { endpointCards, type Registered, unqueuedText } from '../endpoints'
 import type { Line } from '../entries'
 import { QueueTable } from '../queue-table'
 import type { View, ViewContext } from '../view'
@@ -24,12 +24,17 @@ export function webhooksView(context: ViewContext): View {
   let registered: readonly Registered[] = []
   let state: State = { held: false, targets: [] }
   let part: Part = 'Everything'
-  /** The simulator's own key, where its organisation is shown. */
-  let apiKey: string | undefined
+  let revealed: string | undefined
+  /** The sentences of the endpoints that caught up, each with the state that it is of. */
+  const outcomes = new Map<string, readonly [text: string, of: string]>()
   const act = (verb: string, done: string): Promise<void> => send('POST', `/webhooks/${verb}`, done)
-  /** As a client does it, with the simulator's own key. */
+  /** The simulator's own key may activate, where its organisation is shown. */
+  const canActivate = (): boolean => controls.organization === undefined
+  const endpoints = () => controls.get<readonly Registered[]>('/webhooks/endpoints')
+  /** As a client does it. */
   const activate = (uuid: string): Promise<void> =>
     attempt(async () => {
+      const { apiKey } = await controls.get<{ apiKey: string }>('')
       const { response } = await controls.send<{ response: { status: number } | null }>('POST', '/requests', {
         method: 'PATCH',
         path: `/public/v2/webhooks/${uuid}/`,
@@ -38,8 +43,10 @@ export function webhooksView(context: ViewContext): View {
       })
       tell(response?.status === 200 ? 'It is active again.' : 'The service refused it: see the timeline.')
     })
-  const catchUp = ({ uuid: webhook_uuid }: Registered): Promise<void> =>
+  const catchUp = (webhook_uuid: string): Promise<void> =>
     attempt(async () => {
+      const own = async () => (await endpoints()).find(({ uuid }) => uuid === webhook_uuid)
+      const before = await own()
       const { sent, waiting, failed } = await controls.send<Record<'sent' | 'waiting' | 'failed', number>>(
         'POST',
         '/webhooks/catch-up',
@@ -47,8 +54,13 @@ export function webhooksView(context: ViewContext): View {
       )
       const later =
         waiting > 0 ? ` ${grouped(waiting)} wait because one failed, and are tried again as time passes.` : ''
-      tell(`${grouped(sent)} sent.${failed > 0 ? ` ${grouped(failed)} failed.` : ''}${later}`)
+      const failures = failed > 0 ? ` ${grouped(failed)} failed.` : ''
+      const text = `${grouped(sent)} sent.${failures}${later}${unqueuedText(before?.unqueued ?? null)}`
+      const after = await own()
+      if (after) outcomes.set(webhook_uuid, [text, stateOfEndpoint(after)])
+      tell(text)
     })
+  const verbs = { activate, catchUp }
   const attempts = new AttemptList(context)
   const table = new QueueTable(context)
 
@@ -57,7 +69,10 @@ export function webhooksView(context: ViewContext): View {
 
   return {
     name: 'Webhooks',
-    reveal({ event }) {
+    reveal({ event, webhook, verb }) {
+      if (webhook) part = 'Everything'
+      revealed = webhook
+      if (webhook && verb) void verbs[verb](webhook)
       if (event !== undefined) part = 'Everything'
       table.reveal(event)
       attempts.reveal(event)
@@ -66,11 +81,9 @@ export function webhooksView(context: ViewContext): View {
       const [known, waiting, hooks] = await Promise.all([
         controls.get<State>('/webhooks'),
         controls.get<readonly QueuedDelivery[]>('/webhooks/queue'),
-        controls.get<readonly Registered[]>('/webhooks/endpoints'),
+        endpoints(),
         attempts.load(controls),
       ])
-      apiKey =
-        controls.organization === undefined ? (await controls.get<{ apiKey: string }>('')).apiKey : undefined
       lines = waiting.length + attempts.count > 0 ? await timeline.lines() : []
       queue = waiting
       table.queue = waiting
@@ -98,8 +111,13 @@ export function webhooksView(context: ViewContext): View {
               queue,
               lines,
               go: context.go,
-              catchUp,
-              activate: apiKey === undefined ? undefined : activate,
+              revealed,
+              act: (verb, uuid) => verbs[verb](uuid),
+              canActivate: canActivate(),
+              outcomeOf(hook) {
+                const [text, of] = outcomes.get(hook.uuid) ?? []
+                return of === stateOfEndpoint(hook) ? text : undefined
+              },
             }),
           )}
           ${section('Queue', () => table.render(lines))}
@@ -107,6 +125,9 @@ export function webhooksView(context: ViewContext): View {
         </div>`,
   }
 }
+
+const stateOfEndpoint = ({ is_active, attempts, missed, topics }: Registered): string =>
+  [is_active, attempts, missed, topics].join()
 
 function stateOf({ held, targets }: State): string {
   const to = targets.map(({ prefix, target }) => `${prefix ?? 'a rule'} to ${target ?? 'a function'}`)
