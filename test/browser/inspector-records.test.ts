@@ -203,3 +203,42 @@ it('a difference begins with its sum, and has each value in groups that open', a
   await differences.getByRole('button', { name: 'Invoice 2' }).click()
   await page.getByRole('heading', { name: /^Invoice 2, / }).waitFor()
 })
+
+it('the columns of a list fit, none is cut or empty, and the name comes first', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, { ...INVOICE, reference_number: 'S-1234' })
+  await page.evaluate(() => (window as unknown as World).simulator.make.bill?.({}))
+  await show(page, 'Records')
+  const type = page.getByRole('combobox', { name: 'Record type' })
+  for (const [name, first] of [
+    ['invoices', 'customer_name'],
+    ['bills', 'vendor_name'],
+    ['customers', 'name'],
+    ['accounts', 'name'],
+    ['items', 'name'],
+  ] as const) {
+    await type.selectOption(name)
+    await page
+      .getByRole('button', { name: `Open ${name} ` })
+      .first()
+      .waitFor()
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 760 })
+      const looked = () =>
+        page.getByRole('region', { name: 'Record table' }).evaluate((box) => {
+          const cells = [...box.querySelectorAll<HTMLElement>('th, td')]
+          const heads = [...box.querySelectorAll('th')].map((one) => one.textContent?.trim())
+          return {
+            second: heads[1],
+            isWide: box.scrollWidth > box.clientWidth,
+            cut: cells.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+            empty: heads.filter((_, at) =>
+              [...box.querySelectorAll('tbody tr')].every((row) => row.children[at]?.textContent === ''),
+            ),
+            isUsed: heads.length >= (innerWidth === 390 ? 2 : 5),
+          }
+        })
+      await expect.poll(looked).toEqual({ second: first, isWide: false, cut: [], empty: [], isUsed: true })
+    }
+  }
+})

@@ -139,13 +139,13 @@ p { margin: 4px 0; }
 pre { margin: 4px 0; padding: 6px 8px; background: var(--raised); border-radius: 4px; white-space: pre-wrap;
   font: var(--mono); }
 code { font: var(--mono); }
-.links { list-style: none; margin: 2px 0; padding: 0; }
+.links { list-style: none; margin: 2px 0; padding: 0; } .links button { min-height: 24px; }
+summary:is(.quiet, .fault-form *) { line-height: 24px; }
 .scroll { flex: 1; min-height: 100px; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
   padding: 0 8px 8px; }
 .split > .scroll { flex: 4 1 0; }
 .empty { margin: 12px 4px; }
 .scroll .empty { position: static; }
-.scroll:has(.drops) { container-type: inline-size; }
 .split > .empty { flex: 1; }
 table { border-collapse: collapse; width: 100%; color: inherit; font: inherit; }
 th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--edge); white-space: nowrap;
@@ -218,8 +218,7 @@ summary { cursor: pointer; }
     grid-template-columns: 74px minmax(0, 2fr) var(--ending) minmax(0, 3fr) 64px; }
   .waterfall .list:not(.tall) .row { grid-template-columns: 74px minmax(0, 3fr) var(--ending) minmax(0, 3fr); }
   .attempts .columns { display: inline; }
-  .list:not(.tall) .key-name, .waterfall .list:not(.tall) .why,
-  .drops :is(th, td):nth-child(n + 7) { display: none; }
+  .list:not(.tall) .key-name, .waterfall .list:not(.tall) .why { display: none; }
 }
 @container (max-width: 1000px) or ((max-width: 1800px) and (min-height: 400px)) {
   .toolbar { flex-wrap: wrap; }
@@ -229,8 +228,6 @@ summary { cursor: pointer; }
   .toolbar > .selection { order: 4; flex: 1 1 100%; }
 }
 @container (max-width: 1200px) {
-  .drops :is(th, td):nth-child(n + 9) { display: none; }
-  .drops { table-layout: fixed; } .drops th:first-child { width: 11%; }
 ${blocks('.queued')}
   .queued :is(.actions, .more) { flex: 1 1 100%; }
   .queued .actions { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
@@ -247,9 +244,6 @@ ${blocks('.queued')}
 }
 @container (max-width: 1000px) { .axis-x .day { width: 0; overflow: hidden; color: transparent; } }
 @container (max-width: 1100px) { .now-page, .latest-part { display: block; } }
-@container (max-width: 520px) {
-  .drops :is(th, td):nth-child(n + 5) { display: none; } .drops th:first-child { width: 22%; }
-}
 @container (max-width: 560px) {
   .latest .row { grid-template-columns: 62px minmax(0, 1fr) auto auto; } .latest .why { display: none; }
   .ruler .legend { display: none; }
@@ -267,7 +261,6 @@ ${blocks('.stacks')}
   .stacks .actions { flex: 1 1 100%; }
   .gauges > li { grid-template: 'name figures' 'gauge gauge' 'more more' / minmax(0, 1fr) auto; gap: 3px 8px; }
   .gauges .gauge { grid-area: gauge; } .gauges .figures { grid-area: figures; } .gauges .quiet { grid-area: more; }
-  .stacks.drops td:nth-child(n) { display: inline; }
   .stacks.wraps td { white-space: normal; min-width: 0; width: auto; }
   .details table { font-size: var(--small); } .details :is(th, td) { padding: 3px 2px; }
   .cards > li { grid-template-columns: 1fr auto; }

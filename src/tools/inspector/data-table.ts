@@ -8,8 +8,6 @@ export interface TableOptions {
   readonly isMultiline?: boolean
   /** In a narrow panel a row is a block, where each cell tells its column. */
   readonly isBlockWhenNarrow?: boolean
-  /** A narrow panel shows the first columns only; the least come last. */
-  readonly dropsLastColumns?: boolean
   /** Rows below the others, such as sums. */
   readonly totals?: readonly (readonly Cell[])[]
   /** The row that a link has led to. */
@@ -30,7 +28,6 @@ export const dataTable = (
   {
     isMultiline = false,
     isBlockWhenNarrow = false,
-    dropsLastColumns = false,
     totals = [],
     isRevealed = () => false,
     isOpened = () => false,
@@ -39,7 +36,7 @@ export const dataTable = (
   }: TableOptions = {},
 ): TemplateResult => {
   const [wraps, stacks] = [isMultiline ? 'wraps' : '', isBlockWhenNarrow ? 'stacks' : '']
-  const classes = `${wraps} ${stacks} ${dropsLastColumns ? 'drops' : ''} ${opensByRow ? 'opens' : ''}`
+  const classes = `${wraps} ${stacks} ${opensByRow ? 'opens' : ''}`
   const labels = isBlockWhenNarrow ? columns : []
   return html`<table aria-label=${name} class=${classes}>
     <thead>

@@ -17,14 +17,51 @@ export type RecordJson = Readonly<Record<string, unknown>>
 /** Members that say who a record is, first; bookkeeping of the service last. */
 const FIRST_COLUMNS = [
   'name',
+  'customer_name',
+  'vendor_name',
   'date',
   'amount',
   'amount_due',
   'record_status',
-  'customer_name',
-  'vendor_name',
+  'reference_number',
+  'due_date',
 ]
-const LAST = ['created_by', 'updated_by', 'approval_status', 'next_approvers', 'rejected_by', 'attachments']
+const LAST = [
+  'id',
+  'internal_id',
+  'transaction_ids',
+  'transaction_date',
+  'created_by',
+  'updated_by',
+  'approval_status',
+  'next_approvers',
+  'rejected_by',
+  'attachments',
+]
+
+/** Pixels of a letter in a heading and in a cell, of the space around it, and of the widest cell, at most. */
+const [HEADING, LETTER, AROUND, WIDEST] = [8.6, 7.8, 17, 320]
+
+/** The first columns that fit into so many pixels, without those that have no value here. The first one is always there. */
+export function fittingColumns(
+  [identifier = '', ...others]: readonly string[],
+  rows: readonly RecordJson[],
+  pixels: number,
+): string[] {
+  const widthOf = (column: string): number => {
+    const letters = rows.map((row) => String(cellOf(row[column]) ?? '').length)
+    const longest = Math.max(0, ...letters)
+    if (rows.length > 0 && longest === 0) return 0
+    return Math.min(WIDEST, Math.max(column.length * HEADING, longest * LETTER) + AROUND)
+  }
+  let left = pixels - widthOf(identifier)
+  const full = others.map((column) => [column, widthOf(column)] as const).filter(([, width]) => width > 0)
+  const fits = full.findIndex(([, width], at) => {
+    left -= width
+    return left < 0 && at > 0
+  })
+  return full.slice(0, fits < 0 ? full.length : fits).map(([column]) => column)
+}
 
 /** The members that a table shows after the identifier, in order. */
 export function columnsOf({ identifier, columns }: RecordType): string[] {

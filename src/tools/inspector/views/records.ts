@@ -2,13 +2,23 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { grouped } from '../amounts'
 import { type Cell, dataTable } from '../data-table'
 import type { Line, RecordLink } from '../entries'
-import { cellOf, columnsOf, type RecordJson, type RecordType, recordName } from '../record-columns'
+import {
+  cellOf,
+  columnsOf,
+  fittingColumns,
+  type RecordJson,
+  type RecordType,
+  recordName,
+} from '../record-columns'
 import { recordDetails, type ShownRecord } from '../record-details'
+import { resized } from '../rendered'
 import { touchedBy } from '../touched'
 import type { View, ViewContext } from '../view'
 import { button, READING, valueIn } from '../widgets'
 
 const PAGE = 50
+/** Pixels to both sides of the table. */
+const PADDING = 16
 
 /** Such as `approved`. */
 const doneOf = (action: string): string => (action === 'pay' ? 'paid' : action.replace(/e?$/, 'ed'))
@@ -35,6 +45,8 @@ export function recordsView(context: ViewContext): View {
   let ordering = ''
   /** The columns that somebody chose, by record type; all where nobody did. */
   const picked = new Map<string, readonly string[]>()
+  /** Pixels that the table has. */
+  let width = 0
   let opened: RecordLink | undefined
   let shown: ShownRecord | undefined
   let missing: RecordLink | undefined
@@ -194,7 +206,7 @@ export function recordsView(context: ViewContext): View {
     html`<details class="menu">
       <summary>Columns</summary>
       <div role="group" aria-label="Columns of the table">
-        <p class="quiet">Without a choice, all that fit are shown.</p>
+        <p class="quiet">Without a choice, those that fit and have values are shown.</p>
         ${columnsOf(of).map(
           (column) =>
             html`<label><input type="checkbox" .checked=${picked.get(of.name)?.includes(column) ?? false}
@@ -203,17 +215,25 @@ export function recordsView(context: ViewContext): View {
       </div>
     </details>`
 
+  function measure(box: Element): void {
+    const now = box.clientWidth - PADDING
+    if (now === width) return
+    width = now
+    update()
+  }
+
   function table(of: RecordType): TemplateResult {
     const chosenColumns = picked.get(of.name) ?? []
     const isPicked = chosenColumns.length > 0
-    const columns = isPicked ? chosenColumns : columnsOf(of)
-    return html`<div class="main scroll" tabindex="0" role="region" aria-label="Record table">
+    const columns = isPicked
+      ? chosenColumns
+      : fittingColumns([of.identifier, ...columnsOf(of)], page.items, width)
+    return html`<div class="main scroll" tabindex="0" role="region" aria-label="Record table" ${resized(measure)}>
       ${dataTable(
         'Records',
         [of.identifier, ...columns],
         page.items.map((row) => cellsOf(row, of, columns)),
         {
-          dropsLastColumns: !isPicked,
           opensByRow: true,
           isOpened: (at) => page.of === opened?.type && Number(page.items[at]?.[of.identifier]) === opened.id,
           head: (column) => headOf(column, of),
