@@ -80,7 +80,7 @@ const METHOD = /^(get|post|put|patch|delete)$/i
 const STATUS = /^[45]\d\d$/
 const PATH = /^\//
 
-/** The patterns that a method and a word for a record type may mean. The service tells the nearest where there is none. */
+/** The patterns that a method and a record type may mean. Of one that is not there, the service tells the nearest. */
 function patternsNamed(method: string | undefined, word: string, types: readonly NumberedType[]): string[] {
   const known = typesNamed(word, types).map(({ title }) => title.toLowerCase())
   const [first = '', ...others] = word.split(' ')

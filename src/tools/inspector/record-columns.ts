@@ -42,7 +42,7 @@ const LAST = [
 /** Pixels of a letter in a heading and in a cell, of the space around it, and of the widest cell, at most. */
 const [HEADING, LETTER, AROUND, WIDEST] = [8.6, 7.8, 17, 320]
 
-/** The first columns that fit into so many pixels, without those that have no value here. The first one is always there. */
+/** The first columns that fit into so many pixels, without those that have no value here; at least one. */
 export function fittingColumns(
   [identifier = '', ...others]: readonly string[],
   rows: readonly RecordJson[],
