@@ -5,7 +5,7 @@ import type { Subcommand, Terminal } from './command'
 import { runExplore } from './explore'
 import { runInit } from './init'
 import { runReplay } from './replay'
-import { runServe } from './serve-command'
+import { runProgram, runServe } from './serve-command'
 
 /** The words that the program takes. What most do not need is loaded for those who use it. */
 export const COMMANDS: Readonly<Record<string, () => Subcommand | Promise<Subcommand>>> = {
@@ -24,7 +24,7 @@ export const COMMANDS: Readonly<Record<string, () => Subcommand | Promise<Subcom
 export async function runWords(args: readonly string[], output: Omit<Terminal, 'create'>): Promise<number> {
   const terminal = { ...output, create: createSimulator }
   const [word, ...rest] = args
-  if (word === undefined || word.startsWith('-')) return runServe(args, terminal)
+  if (word === undefined || word.startsWith('-')) return runProgram(args, terminal)
   const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
   const words = Object.keys(COMMANDS)
   try {

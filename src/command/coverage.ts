@@ -15,14 +15,19 @@ export const runCoverage = command({
   word: 'coverage',
   words: 'behind dashes',
   usage: (options) => `accounting-simulator coverage [options] -- COMMAND ARGUMENT...
-runs the command that runs your tests, and tells what they have met: refusals, misfortunes, repeats, pages and
-webhooks. It begins with the three most valuable missing tests, each with the line to paste.
+runs the command that runs your tests, and tells what they have met: refusals,
+misfortunes, repeats, pages and webhooks. It begins with the three most valuable
+missing tests, each with the line to paste.
+
+  npx accounting-simulator coverage -- npx vitest run
 
 ${options}
 
-Every simulator that the command starts is counted, also in further processes. A service that runs already is
-counted if SIMULATOR_URL names it. The exit status is that of the command; 1 if a percentage is below --min; and 2
-if it cannot be judged: an argument is wrong, or no request reached a simulator (docs/coverage.md).
+Every simulator that the command starts is counted, also in further processes. A
+service that runs already is counted if SIMULATOR_URL names it. The exit status
+is that of the command; 1 if a percentage is below --min; and 2 if it cannot be
+judged: an argument is wrong, or no request reached a simulator
+(docs/coverage.md).
 `,
   options: {
     json: option('FILE')`also writes the report as JSON into a file; - prints it alone, without the tests'

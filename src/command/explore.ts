@@ -9,7 +9,17 @@ import { merge } from '../tools/explore/report/merge'
 import type { Report } from '../tools/explore/report/report'
 import { paintFor } from './colours'
 import { command, commandForm, NO_JUDGEMENT, type Terminal } from './command'
-import { jsonFile, jsonText, option, preset, repeated, toggle, type Values, wholeNumber } from './options'
+import {
+  group,
+  jsonFile,
+  jsonText,
+  option,
+  preset,
+  repeated,
+  toggle,
+  type Values,
+  wholeNumber,
+} from './options'
 import { checkWritable, writeWhole } from './save'
 
 /** Real milliseconds between two lines of a log about a search, which plays many plans in a second. */
@@ -31,47 +41,57 @@ const REPORT = {
 export const runExplore = command({
   word: 'explore',
   words: 'any',
-  usage: (
-    options,
-  ) => `accounting-simulator explore searches for bugs in a program of any language: it plays the misfortunes
-of production against it, and tells the smallest story that breaks it.
+  usage: (options) => `accounting-simulator explore searches for bugs in a program of any language: it
+plays the misfortunes of production against it, and tells the smallest story
+that breaks it.
 
 Usage: accounting-simulator explore [options] -- PROGRAM ARGUMENT...
-       accounting-simulator explore propose [--world FILE] [--timeout 30] -- PROGRAM ARGUMENT...
+       accounting-simulator explore propose [options] -- PROGRAM ARGUMENT...
        accounting-simulator explore merge [--json] [--report FILE] FILE...
 
-  npx accounting-simulator explore --unique invoices.reference_number -- node my-client.js
+  npx accounting-simulator explore --unique invoices.reference_number -- \\
+    node my-client.js
 
-The program runs twice for each plan, the second time without misfortunes. It finds the service in
-ACCOUNTING_URL, its key in ACCOUNTING_API_KEY (the current one in the file ACCOUNTING_API_KEY_FILE), and a
-folder that survives crashes in ACCOUNTING_DATA.
+The program runs twice for each plan, the second time without misfortunes. It
+finds the service in ACCOUNTING_URL, its key in ACCOUNTING_API_KEY (the current
+one in the file ACCOUNTING_API_KEY_FILE), and a folder that survives crashes in
+ACCOUNTING_DATA.
 
-explore propose plays the program without misfortunes and prints a check to paste: a script for Node that
-says whether each record that it created is there once. explore merge joins the reports of all shards,
-written with --report.
+explore propose plays the program without misfortunes and prints a check to
+paste: a script for Node that says whether each record that it created is there
+once. It takes --world and --timeout. explore merge joins the reports of all
+shards, written with --report.
 
-Options:
 ${options}
 
-It ends with 0 if the program survives, with 1 if not, and with 2 if the arguments are wrong.
-Time is real here: hours of outage, skewed clocks and webhooks are left out (docs/explore.md).
+It ends with 0 if the program survives, with 1 if not, and with 2 if the
+arguments are wrong. Time is real here: hours of outage, skewed clocks and
+webhooks are left out (docs/explore.md).
 `,
   options: {
-    world: PROGRAM.world,
-    check: option("'command'")`ends with 0 if all is well; what it prints are complaints. It finds the
-      service in ACCOUNTING_URL, with the controls`,
-    unique: repeated('invoices.reference_number')`no two records may have the same value; may be repeated`,
-    faults: preset('production', oneOfNames(PROFILES))`or orders, network, cosmic`,
-    runs: preset('100', wholeNumber())`most plans`,
-    time: preset('120', seconds)`seconds after which no more plans are begun`,
-    timeout: PROGRAM.timeout,
-    workers: option('2', wholeNumber(1))`plans that are played at a time; as many as there are processors,
-      at most 4, unless two runs at once disturb each other`,
-    seed: preset('1', wholeNumber())`whole number that the random plans follow from`,
-    plan: option("'[...]'", jsonText)`plays this plan only`,
-    shard: option('3/8', readShard)`plays the third of eight shares of the plans`,
-    ...REPORT,
-    progress: toggle`prints a line of JSON to standard error after each run: { runs, most }`,
+    ...group('The program', {
+      world: PROGRAM.world,
+      timeout: PROGRAM.timeout,
+    }),
+    ...group('A run is well if', {
+      unique: repeated('invoices.reference_number')`no two records have the same value; may be repeated`,
+      check: option("'command'")`this command ends with 0; what it prints are complaints. It finds the
+        service in ACCOUNTING_URL, with the controls`,
+    }),
+    ...group('The search', {
+      faults: preset('production', oneOfNames(PROFILES))`or orders, network, cosmic`,
+      runs: preset('100', wholeNumber())`most plans`,
+      time: preset('120', seconds)`seconds after which no more plans are begun`,
+      workers: option('2', wholeNumber(1))`plans that are played at a time; as many as there are processors,
+        at most 4, unless two runs at once disturb each other`,
+      seed: preset('1', wholeNumber())`whole number that the random plans follow from`,
+      plan: option("'[...]'", jsonText)`plays this plan only`,
+      shard: option('3/8', readShard)`plays the third of eight shares of the plans`,
+    }),
+    ...group('The report', {
+      ...REPORT,
+      progress: toggle`prints a line of JSON to standard error after each run: { runs, most }`,
+    }),
   },
   async run(values, { words, args, ...terminal }) {
     // Before a search that takes long.

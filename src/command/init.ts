@@ -9,14 +9,16 @@ import { toggle } from './options'
 /** Runs `accounting-simulator init`. */
 export const runInit = command({
   word: 'init',
-  usage: (
-    options,
-  ) => `accounting-simulator init [--yes] looks at the project in this folder and writes a first test and a first
-exploration for its test runner: vitest, jest, Playwright, or node:test if there is none of these.
+  usage: (options) => `accounting-simulator init looks at the project in this folder and writes a first
+test and a first exploration for its test runner: vitest, jest, Playwright, or
+node:test if there is none of these.
+
+Usage: accounting-simulator init [--yes]
 
 ${options}
 
-It writes new files only. It changes none, and it adds no test where one uses the simulator already.
+It writes new files only. It changes none, and it adds no test where one uses
+the simulator already.
 `,
   options: { yes: toggle`writes without asking` },
   async run({ yes }, { out, ask, folder = process.cwd() }) {

@@ -7,29 +7,33 @@ import { endTree, signalGroup, spawnTree } from '../tools/explore/host/process-t
 import { mcpServer } from '../tools/mcp/server'
 import { controlThrough, type ToolCall, type ToolContext } from '../tools/mcp/tool'
 import { type Running, serveCommand } from './serve-command'
-import { FOR_AGENTS, serviceCommand } from './serve-options'
+import { agentsUsage, FOR_AGENTS, serviceCommand } from './serve-options'
 
 /** Runs `accounting-simulator mcp`: standard output belongs to the protocol. */
-export const runMcp = serviceCommand(async (options, { error }) => {
-  const open: { close(): Promise<void> }[] = []
-  await serveCommand(
-    // The protocol reads the standard input.
-    { ...options, json: true, endWith: ['parent'] },
-    {
-      until: new Promise((resolve) => process.stdin.once('end', resolve).once('error', resolve)),
-      out: error,
-      error,
-      async present(running) {
-        const server = mcpServer(sessionOf(running, options.world))
-        open.push(server)
-        await server.connect(new StdioServerTransport())
+export const runMcp = serviceCommand(
+  agentsUsage,
+  async (options, { error }) => {
+    const open: { close(): Promise<void> }[] = []
+    await serveCommand(
+      // The protocol reads the standard input.
+      { ...options, json: true, endWith: ['parent'] },
+      {
+        until: new Promise((resolve) => process.stdin.once('end', resolve).once('error', resolve)),
+        out: error,
+        error,
+        async present(running) {
+          const server = mcpServer(sessionOf(running, options.world))
+          open.push(server)
+          await server.connect(new StdioServerTransport())
+        },
       },
-    },
-  )
-  // Calls that are still at work are cancelled.
-  for (const one of open) await one.close()
-  process.stdin.destroy()
-}, FOR_AGENTS)
+    )
+    // Calls that are still at work are cancelled.
+    for (const one of open) await one.close()
+    process.stdin.destroy()
+  },
+  FOR_AGENTS,
+)
 
 function sessionOf({ simulator, server }: Running, world: string | undefined): ToolContext {
   return {

@@ -35,17 +35,23 @@ const FIRST_RUN_AT_MOST = 30 * 60_000
 export const runMutate = command({
   word: 'mutate',
   words: 'behind dashes',
-  usage: (options) => `accounting-simulator mutate [options] -- COMMAND
-accounting-simulator mutate merge [--json FILE] [--html FILE] FILE...
-tells what the tests that COMMAND runs would notice. It runs them three times as they are, then once for each bug
-that a client could have: the requests that simulators get are changed on their way, and the tests should fail.
+  usage: (options) => `accounting-simulator mutate tells what the tests that COMMAND runs would notice.
+It runs them three times as they are, then once for each bug that a client could
+have: the requests that simulators get are changed on their way, and the tests
+should fail.
+
+Usage: accounting-simulator mutate [options] -- COMMAND
+       accounting-simulator mutate merge [--json FILE] [--html FILE] FILE...
+
+  npx accounting-simulator mutate -- npx vitest run
 
 ${options}
 
-Bugs: ${MUTANT_NAMES.join(', ').replace(/(.{70,90}),\s/g, '$1,\n  ')}
+Bugs:
+  ${MUTANT_NAMES.join(', ').replace(/(.{40,76},)\s/g, '$1\n  ')}
 
-It ends with 0 if nothing survived, with 1 if something did, and with 2 if the tests are not green by themselves or
-nothing can be judged (docs/mutate.md).
+It ends with 0 if nothing survived, with 1 if something did, and with 2 if the
+tests are not green by themselves or nothing can be judged (docs/mutate.md).
 `,
   options: MUTATE_OPTIONS,
   async run(values, { words, ...terminal }) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { whole } from '../errors/reader'
 import { decodedText } from '../kernel/decoded-text'
+import { listFor } from '../kernel/list-for'
 import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import type { EndsWith } from './signals'
@@ -16,6 +17,8 @@ export interface Option<Value> {
   /** The word behind its name in the help. A switch has none. */
   readonly takes?: string
   readonly isRepeated?: boolean
+  /** The heading that it stands below in the help. */
+  readonly group?: string
   readonly read: (given: Given, option: string) => Value
 }
 
@@ -113,19 +116,31 @@ function refuseUnknown(args: readonly string[], names: readonly string[]): void 
   throw new Error(`there is no option ${name}${near}; --help tells more`)
 }
 
-const WIDTH = 118
+/** Puts options below a heading of their own. */
+export const group = <O extends Options>(title: string, options: O): O =>
+  Object.fromEntries(Object.entries(options).map(([name, row]) => [name, { ...row, group: title }])) as O
 
-/** The lines of the help. */
+const WIDTH = 80
+const WIDEST_HEAD = 24
+
+/** The lines of the help, by groups. */
 export function optionLines(options: Options): string {
-  const rows = Object.entries({ ...options, help: HELP }).map(([name, { takes, about }]) => {
-    const value = takes?.includes(' ') ? `'${takes}'` : takes
-    return [`  --${name}${value === undefined ? '' : ` ${value}`}`, about] as const
-  })
-  const indent = Math.max(...rows.map(([head]) => head.length)) + 2
+  const last = Object.values(options).at(-1)?.group
+  const rows = Object.entries({ ...options, help: { ...HELP, group: last } }).map(
+    ([name, { takes, about, group = 'Options' }]) => {
+      const value = takes?.includes(' ') ? `'${takes}'` : takes
+      return { head: `  --${name}${value === undefined ? '' : ` ${value}`}`, about, group }
+    },
+  )
+  const indent = Math.max(...rows.map(({ head }) => head.length).filter((width) => width <= WIDEST_HEAD)) + 2
   const line = new RegExp(`(.{1,${WIDTH - indent}})(?: |$)`, 'g')
-  return rows
-    .map(([head, about]) => head.padEnd(indent) + about.replace(line, `$1\n${' '.repeat(indent)}`).trimEnd())
-    .join('\n')
+  const groups = new Map<string, string[]>()
+  for (const { head, about, group } of rows) {
+    const text = about.replace(line, `$1\n${' '.repeat(indent)}`).trimEnd()
+    const begin = head.length < indent ? head.padEnd(indent) : `${head}\n${' '.repeat(indent)}`
+    listFor(groups, group).push(begin + text)
+  }
+  return [...groups].map(([title, lines]) => `${title}:\n${lines.join('\n')}`).join('\n\n')
 }
 
 export const wholeNumber =

@@ -8,15 +8,18 @@ import { filesBeside, readAssumptions, readOptionsFile, readRecordingFile } from
 export const runReplay = command({
   word: 'replay',
   words: 'any',
-  usage: (
-    options,
-  ) => `accounting-simulator replay FILE compares the simulator with recorded traffic of the service.
-FILE is a HAR 1.2 file, with the files beside it that it names, or lines of JSON: { at, request, response }
+  usage: (options) => `accounting-simulator replay compares the simulator with recorded traffic of the
+service.
+
+Usage: accounting-simulator replay FILE [options]
+
+FILE is a HAR 1.2 file, with the files beside it that it names, or lines of
+JSON: { at, request, response }
 
 ${options}
 
-Both files may be a whole report. The exit status is 0 if everything agrees, 1 if something differs, and 2 if
-an argument is wrong or the file cannot be read.
+Both files may be a whole report. The exit status is 0 if everything agrees, 1
+if something differs, and 2 if an argument is wrong or the file cannot be read.
 `,
   options: {
     json: toggle`prints the report as JSON`,

@@ -13,7 +13,7 @@ import { type Paint, paintFor } from './colours'
 import type { Terminal } from './command'
 import { jsonFile } from './options'
 import { checkWritable, saveWorld, writeWhole } from './save'
-import { type ServeArguments, serviceCommand } from './serve-options'
+import { programUsage, type ServeArguments, serveUsage, serviceCommand } from './serve-options'
 import { stopSignal } from './signals'
 
 export interface Running {
@@ -28,10 +28,14 @@ interface Attendance extends Pick<Terminal, 'out' | 'error'> {
   readonly until?: Promise<unknown>
 }
 
-/** Runs `accounting-simulator serve`, which is also what it does without a word. */
-export const runServe = serviceCommand((options, { out, error }) =>
-  serveCommand(options, { out, error, present: (running) => out(announcement(options, running)) }),
-)
+const serves: Parameters<typeof serviceCommand>[1] = (options, { out, error }) =>
+  serveCommand(options, { out, error, present: (running) => out(announcement(options, running)) })
+
+/** Runs `accounting-simulator serve`. */
+export const runServe = serviceCommand(serveUsage, serves)
+
+/** Without a word it serves, too; its help lists the commands. */
+export const runProgram = serviceCommand(programUsage, serves)
 
 /** Serves a simulator until the command is to end. */
 export async function serveCommand(

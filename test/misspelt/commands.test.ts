@@ -4,10 +4,12 @@ import { COMMANDS, runWords } from '../../src/command/commands'
 const WORDS = Object.keys(COMMANDS)
 
 /** What a command says, up to where it would begin its work. */
-async function saidBy(word: string, args: string[]): Promise<string> {
+const saidBy = (word: string, args: string[]): Promise<string> => saidOf([word, ...args])
+
+async function saidOf(args: string[]): Promise<string> {
   const said: string[] = []
   const say = (text: string) => said.push(text)
-  if ((await runWords([word, ...args], { out: say, error: say })) === 0) said.push('and all was well')
+  if ((await runWords(args, { out: say, error: say })) === 0) said.push('and all was well')
   return said.join('\n')
 }
 
@@ -23,6 +25,30 @@ test.each(WORDS)('%s refuses each of its options misspelt, with the right one', 
       `there is no option ${wrong}, perhaps --${name}`,
     )
   }
+})
+
+test.each(['', ...WORDS])('the help of %j fits 80 columns', async (word) => {
+  const help = await (word === '' ? saidOf(['--help']) : saidBy(word, ['--help']))
+  expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(help).toContain('  --help')
+})
+
+test('the program lists its commands, serve its own options only, and explore has its options in groups', async () => {
+  const [program, serve, explore] = [
+    await saidOf(['--help']),
+    await saidBy('serve', ['--help']),
+    await saidBy('explore', ['--help']),
+  ]
+  for (const word of WORDS) expect(program).toContain(`\n  ${word} `)
+  expect(program).toContain('\n  --port 4010 ')
+  expect(serve).not.toContain('explore')
+  expect(serve).toContain('\n  --port 4010 ')
+  expect(explore.match(/^\S.*:$/gm)).toEqual([
+    'The program:',
+    'A run is well if:',
+    'The search:',
+    'The report:',
+  ])
 })
 
 // biome-ignore format: a table

@@ -5,15 +5,18 @@ import type { LogFormat } from './log'
 
 export const manyUsage = (
   options: string,
-): string => `accounting-simulator many --directory D --teams FILE [options]
-accounting-simulator many --directory D --backup FILE
-accounting-simulator many --directory D --restore FILE
-serves many durable sandboxes from one directory, or makes or takes a backup of them.
+): string => `accounting-simulator many serves many durable sandboxes from one directory, or
+makes or takes a backup of them.
+
+Usage: accounting-simulator many --directory D --teams FILE [options]
+       accounting-simulator many --directory D --backup FILE
+       accounting-simulator many --directory D --restore FILE
 
 ${options}
 
-A team makes sandboxes with POST /__sandboxes and its token (docs/sandbox.md). SIGTERM stores everything and ends.
-/healthz, /readyz and /metrics are for those who watch it. It needs Node 22.13, or better-sqlite3 in this folder.
+A team makes sandboxes with POST /__sandboxes and its token (docs/sandbox.md).
+SIGTERM stores everything and ends. /healthz, /readyz and /metrics are for those
+who watch it. It needs Node 22.13, or better-sqlite3 in this folder.
 `
 
 export const MANY_OPTIONS = {

@@ -3,15 +3,18 @@ import { option, port, preset, type Values } from '../options'
 
 export const recordUsage = (
   options: string,
-): string => `accounting-simulator record --to URL --file FILE forwards requests to the service
-and records them.
+): string => `accounting-simulator record forwards requests to the service and records them.
+
+Usage: accounting-simulator record --to URL --file FILE [options]
 
 ${options}
 
-Give your client the address that it prints as base URL. API keys, cookies and secrets are masked before a line is
-written, and each exchange is written before your client sees the end of its answer. SIGINT (Ctrl+C) or SIGTERM ends it.
-Then replay FILE compares the simulator with the recording. The exit status is 0 if something was recorded, 1 if nothing
-was, and 2 if an argument is wrong or the file cannot be written.
+Give your client the address that it prints as base URL. API keys, cookies and
+secrets are masked before a line is written, and each exchange is written before
+your client sees the end of its answer. SIGINT (Ctrl+C) or SIGTERM ends it. Then
+replay FILE compares the simulator with the recording. The exit status is 0 if
+something was recorded, 1 if nothing was, and 2 if an argument is wrong or the
+file cannot be written.
 `
 
 export const RECORD_OPTIONS = {

@@ -29,7 +29,7 @@ function later(owner: Owner, name: PropertyKey): unknown {
   const member = (): unknown => memberOf(owner(), name)
   const value = member()
   if (typeof value === 'function')
-    return function (this: unknown, ...given: unknown[]) {
+    return function wrapped(this: unknown, ...given: unknown[]) {
       return Reflect.apply(member() as CallableFunction, this, given)
     }
   if (typeof value !== 'object' || value === null) return value

@@ -70,11 +70,11 @@ export class TestRun {
     const { result, fails } = this.task
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const isJudged = !isSkipped && !this.hasFailed
-    const { problems, doubts } = this.#test.end(!isJudged)
+    const { problems, doubts, frame } = this.#test.end(!isJudged)
     const last = result?.errors?.at(-1)
     if (this.hasFailed && !fails && last) await addHints(last, this.simulator, [...problems, ...doubts])
     if (!isJudged) this.simulator.webhooks.receivers.takeThrown()
-    const error = await errorOfEnd(`"${this.name}"`, isJudged ? problems : [], this.simulator)
+    const error = await errorOfEnd(`"${this.name}"`, isJudged ? problems : [], this.simulator, frame)
     if (isJudged && error === undefined) tellDoubts(doubts, this.#nameInFile)
     this.simulator.parts.interceptor?.testEnded({
       id: this.task.id ?? this.#nameInFile,

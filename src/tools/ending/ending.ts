@@ -1,15 +1,19 @@
 import type { Simulator } from '../../index'
+import { sitesText } from './fault-sites'
+import { foldedLines } from './folded-lines'
 import { hintsAfterwards, hintsOf, thrownText } from './hints'
 import { turnsForLateCalls } from './left-behind'
 
 /**
  * The error of a test that passed, yet left something behind; undefined without problems. It is the error of a
  * receiver, if one threw, so that the runner shows its line.
+ * @param frame of the line that a problem is about, for the runner to show
  */
 export async function errorOfEnd(
   name: string,
   problems: readonly string[],
   simulator: Simulator,
+  frame?: string,
 ): Promise<unknown> {
   const [first, ...others] = simulator.webhooks.receivers.takeThrown()
   if (first) {
@@ -20,7 +24,9 @@ export async function errorOfEnd(
     return error
   }
   if (problems.length === 0) return undefined
-  return new Error(`${name} leaves things undone:${indented(problems)}\n\n${storyOf(simulator)}`)
+  const error = new Error(`${name} leaves things undone:${indented(problems)}\n\n${storyOf(simulator)}`)
+  if (frame) error.stack = `Error: ${error.message}\n${frame}`
+  return error
 }
 
 interface ErrorLike {
@@ -50,9 +56,10 @@ export async function addHints(
     ...unseen(simulator),
     ...wentPast(error, simulator),
   ]
-  const hints = found.length > 0 || EXPLAINED.includes(error.name ?? '') ? found : unreached(simulator)
+  const isExplained = EXPLAINED.includes(error.name ?? '')
+  const hints = found.length > 0 || isExplained ? found : unreached(simulator)
   const said = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
-  const text = `${said}\n\n${storyOf(simulator)}`
+  const text = said + (isExplained && simulator.timeline.length === 0 ? '' : `\n\n${storyOf(simulator)}`)
   const { message = '', stack } = error
   error.message = message + text
   if (stack === undefined) return
@@ -118,10 +125,10 @@ const indented = (texts: readonly string[]): string => texts.map((text) => `\n  
 /** A longer timeline keeps its beginning and its end: what led to the failure, and where it shows. */
 const [FIRST, LAST] = [30, 70]
 
-function storyOf({ timeline }: Simulator): string {
-  const lines = String(timeline).split('\n')
+function storyOf(simulator: Simulator): string {
+  const lines = foldedLines(simulator.timeline)
   const left = lines.length - FIRST - LAST
-  if (left <= 1) return `Timeline:\n${lines.join('\n')}`
   const gap = `  ... ${left} lines are left out; String(simulator.timeline) has them all ...`
-  return `Timeline:\n${[...lines.slice(0, FIRST), gap, ...lines.slice(-LAST)].join('\n')}`
+  const shown = left <= 1 ? lines : [...lines.slice(0, FIRST), gap, ...lines.slice(-LAST)]
+  return `Timeline:\n${shown.join('\n')}${sitesText(simulator)}`
 }

@@ -3,6 +3,7 @@ import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
 import { jsonOrText } from '../../kernel/decoded-text'
 import { formatInstant } from '../../kernel/instant'
+import { listFor } from '../../kernel/list-for'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { canonical } from '../calls'
 import { endOfWait } from '../end-of-wait'
@@ -61,8 +62,10 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
           ],
     ),
   givenUp: ({ traffic }) => {
-    const left = leftAlone(traffic)
-    const more = left.length - AT_MOST
+    const alike = new Map<string, TrafficEntry[]>()
+    for (const entry of leftAlone(traffic)) listFor(alike, gotNothing(entry)).push(entry)
+    const left = [...alike.values()]
+    const more = left.slice(AT_MOST).flat().length
     return [...left.slice(0, AT_MOST).map(descriptionOf), ...(more > 0 ? [`and ${more} more`] : [])]
   },
   waiting(simulator) {
@@ -182,7 +185,16 @@ const requestContent = ({ request: { method, url, body } }: TrafficEntry): strin
 const isTemporary = ({ reason, response }: TrafficEntry): boolean =>
   reason.rule !== 'under-way' && (response === null || response.status === 429 || response.status === 503)
 
-function descriptionOf({ sequence, request, response }: TrafficEntry): string {
+/** Equal for requests that ended alike. */
+function gotNothing({ request, response }: TrafficEntry): string {
   const got = response === null ? 'has no response' : `got status ${response.status}`
-  return `#${sequence} ${request.method} ${new URL(request.url).pathname} ${got}, and no equal request followed`
+  return `${request.method} ${new URL(request.url).pathname} ${got}, and no equal request followed`
+}
+
+function descriptionOf([first, ...others]: readonly TrafficEntry[]): string {
+  const last = others.at(-1)
+  const more = last
+    ? `; the same of ${others.length > 1 ? `${others.length} more, to ` : ''}#${last.sequence}`
+    : ''
+  return `#${first?.sequence} ${first && gotNothing(first)}${more}`
 }

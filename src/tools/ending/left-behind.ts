@@ -2,6 +2,7 @@ import { hostTime } from '../../host-time/host-time'
 import type { Fault, Simulator } from '../../index'
 import { brokenBooks } from '../broken-books'
 import { faultText } from '../fault-text'
+import { frameOf } from './fault-sites'
 import { misspeltReceivers } from './receivers'
 import { wasLookedAt } from './taken-away'
 import type { TestAtHand, TestStart, Told } from './test-at-hand'
@@ -34,12 +35,12 @@ export function leftBehind(
   const { faults } = simulator
   const unfired = unfiredIn(simulator).filter(({ fault: { id } }) => !start.faults.has(id))
   const isKnown = ({ fault }: Unfired): boolean => wasLookedAt(faults, fault, asked)
+  const missed = unfired.filter((one) => one.fate === undefined && !isKnown(one)).map(({ fault }) => fault)
+  const advice = `; if that is meant, clear ${missed.length > 1 ? 'them' : 'it'} in the test`
   return {
     problems: [
       ...(isOutlived?.() ? [] : underWay(test, start)),
-      ...unfired
-        .filter((one) => one.fate === undefined && !isKnown(one))
-        .map(({ fault }) => `${faultText(fault, MISSED)}; if that is meant, clear it in the test`),
+      ...missed.map((fault) => faultText(fault, MISSED) + (fault === missed.at(-1) ? advice : '')),
       ...plays.filter((one) => !isDoubt(one)).map(({ text }) => text),
       ...misspeltReceivers(simulator),
       ...brokenBooks(simulator, origin),
@@ -54,6 +55,7 @@ export function leftBehind(
         .map(({ fault, fate = '' }) => `${faultText(fault, MISSED + fate)}; ${MEANT}`),
       ...plays.filter(isDoubt).map(({ text }) => `${text}; if that is meant, call play.disarm() in the test`),
     ],
+    frame: missed[0] && frameOf(faults, missed[0]),
   }
 }
 

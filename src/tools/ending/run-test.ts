@@ -91,9 +91,9 @@ export async function runTest<Result>(
     tellUnreadOf(key, result)
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
   }
-  const { problems, doubts } = test.end(false)
+  const { problems, doubts, frame } = test.end(false)
   const told = problems.length > 0 ? [...unreturned(), ...problems] : problems
-  const error = await errorOfEnd('the test', told, simulator)
+  const error = await errorOfEnd('the test', told, simulator, frame)
   if (error !== undefined) throw error
   tellDoubts([...doubts, ...outlived()], runningTest())
   return result

@@ -1,4 +1,5 @@
 import type { Fault, Faults } from '../../index'
+import { keepSite } from './fault-sites'
 import type { TestAtHand, Watch } from './test-at-hand'
 
 /** The requests and deliveries that there had been when a test last looked at what a fault did. */
@@ -23,6 +24,7 @@ export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: 
   /** Over HTTP each call is answered by the whole fault, so that nobody knows who looks. */
   const handed = new Map<Fault, Noted>()
   const injected = (fault: Fault): void => {
+    keepSite(faults, fault)
     if (isByTest?.() === false) return
     const note: Noted = { id: fault.id, on: fault.on, part: faults.hostParts.get(fault.id), isKnown: false }
     if (isByTest) handed.set(fault, note)

@@ -6,6 +6,8 @@ export interface Told {
   readonly problems?: readonly string[]
   /** A correct test may mean them, so they are warnings; of a test that failed they are hints. */
   readonly doubts?: readonly string[]
+  /** The frame of the line that the first problem is about, where it is known. */
+  readonly frame?: string | undefined
 }
 
 /** Looks at one thing for as long as a test runs. */

@@ -34,6 +34,7 @@ export class WatchedTest {
     return {
       problems: [...this.#complaints, ...told.flatMap(({ problems = [] }) => problems)],
       doubts: told.flatMap(({ doubts = [] }) => doubts),
+      frame: told.find(({ frame }) => frame)?.frame,
     }
   }
 }
@@ -53,9 +54,9 @@ function ownWorld(test: TestAtHand, start: TestStart): Watch {
     end(hasFailed) {
       stopHearing?.()
       if (hasFailed) return {}
-      const { problems, doubts } = leftBehind(test, start, asked ?? simulator.faults.asked, ofHooks)
+      const { doubts, ...left } = leftBehind(test, start, asked ?? simulator.faults.asked, ofHooks)
       const late = test.isOutlived?.() ? underWay(test, start) : []
-      return { problems, doubts: [...late, ...doubts, ...misspeltPaths(simulator, start)] }
+      return { ...left, doubts: [...late, ...doubts, ...misspeltPaths(simulator, start)] }
     },
   }
 }

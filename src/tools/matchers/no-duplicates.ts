@@ -8,7 +8,7 @@ import { listFor } from '../../kernel/list-for'
 import { perhaps } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, requestLine, routeOf } from '../calls'
 import { isRecordSet, isSimulator, receivedRecords, trafficOf } from './received'
-import { type Verdict, verdict, warnOfNothing } from './verdict'
+import { firstOf, type Verdict, verdict, warnOfNothing } from './verdict'
 
 export interface DuplicateOptions {
   /**
@@ -76,10 +76,18 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
   }
   // Traffic of others may have no reasons.
   const removed = traffic.filter(({ reason }) => reason?.verb === 'remove' && reason.record !== undefined)
-  const offences = madeTwice(made, removed, identity).map(
-    (group) => `made ${group.length} times:${group.map((entry) => `\n    ${requestLine(entry)}`).join('')}`,
+  const offences = madeTwice(made, removed, identity).map((group) =>
+    [`made ${group.length} times:`, ...firstOf(group.map(requestLine)), ...keysOf(group)].join('\n    '),
   )
   return verdict('no write made twice', 'a write made twice', offences)
+}
+
+/** Why the service could not tell that they were tries of one write (docs/service.md §10). */
+function keysOf(group: readonly TrafficEntry[]): string[] {
+  const keys = new Set(group.map(idempotencyKeyOf))
+  if (keys.size === 1 && keys.has(undefined))
+    return [`${group.length === 2 ? 'neither' : 'none'} carried an Idempotency-Key`]
+  return keys.size === group.length && !keys.has(undefined) ? ['each carried another Idempotency-Key'] : []
 }
 
 const madeTwice = (

@@ -16,8 +16,16 @@ export const verdict = (expectation: string, negated: string, offences: readonly
   message: () =>
     offences.length === 0
       ? `expected ${negated}, but found none`
-      : `expected ${expectation}, but:\n${offences.map((offence) => `  ${offence}`).join('\n')}`,
+      : `expected ${expectation}, but:\n${firstOf(offences)
+          .map((offence) => `  ${offence}`)
+          .join('\n')}`,
 })
+
+const AT_MOST = 10
+
+/** A long list is told by its beginning. */
+export const firstOf = (texts: readonly string[]): readonly string[] =>
+  texts.length <= AT_MOST + 1 ? texts : [...texts.slice(0, AT_MOST), `and ${texts.length - AT_MOST} more`]
 
 /** Hears in the place of the terminal. */
 let hears: ((text: string) => void) | undefined

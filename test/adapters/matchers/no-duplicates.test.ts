@@ -58,6 +58,21 @@ describe('nothing made twice', () => {
       '(no response; the service answered 200)',
     ],
     [
+      'two without a key: says so',
+      async (s) => [await post(s, 'A'), await post(s, 'A')],
+      '(200)\n    neither carried an Idempotency-Key',
+    ],
+    [
+      'three without a key',
+      async (s) => [await post(s, 'A'), await post(s, 'A'), await post(s, 'A')],
+      '(200)\n    none carried an Idempotency-Key',
+    ],
+    [
+      'two with keys of their own',
+      async (s) => [await post(s, 'A', 'k-1'), await post(s, 'A', 'k-2')],
+      '(200)\n    each carried another Idempotency-Key',
+    ],
+    [
       'a lost answer and its key',
       async (s) => [losing(s), await post(s, 'A', 'key-000001'), await post(s, 'A', 'key-000001')],
       undefined,
@@ -115,6 +130,13 @@ describe('nothing made twice', () => {
       undefined,
     ],
   ])
+
+  test('of one with a key and one without: of keys nothing is said', async () => {
+    const simulator = createSimulator()
+    await post(simulator, 'A', 'k-1')
+    await post(simulator, 'A')
+    expect(matchers.toHaveNoDuplicates(simulator).message()).toMatch(/made 2 times:[\s\S]*\(200\)$/)
+  })
 
   test('of a write that a restore took back and that came again, also twice', async () => {
     const simulator = createSimulator()
