@@ -92,3 +92,52 @@ describe('whatever else is printed is true', () => {
     expect(await print()).not.toMatch(text)
   })
 })
+
+describe('the text of an error', () => {
+  const ITEMS = '/public/v1/items/'
+  const get = (simulator: Simulator, path = ITEMS) =>
+    simulator.fetch(path, { headers: { 'X-API-KEY': 'test-api-key' } })
+  const errorOf = async (body: (simulator: Simulator) => unknown): Promise<Error> => {
+    const simulator = createSimulator()
+    return (await runTest(simulator, () => body(simulator)).catch((thrown: unknown) => thrown)) as Error
+  }
+
+  test('folds requests that got the same answer, and tells where the fault was injected', async () => {
+    const error = await errorOf(async (simulator) => {
+      simulator.faults.inject({ on: 'GET /public/v1/items/', times: 9, then: { status: 503 } })
+      for (const _ of Array(5)) await get(simulator)
+      await get(simulator, '/public/v1/customers/')
+      throw new Error('it fails')
+    })
+    const [, story = ''] = String(error).split('\n\nTimeline:\n')
+    expect(story.split('\n')).toEqual([
+      '2026-01-15',
+      expect.stringMatching(/^ {2}09:00:00.000 {2}request {3}#1 GET \/public\/v1\/items\/ .* 503 /),
+      '  09:00:00.000  ... 4 more like it, to #5',
+      expect.stringMatching(/#6 GET \/public\/v1\/customers\/ .* 200 /),
+      '',
+      expect.stringMatching(/^fault 1 was injected at hints\.test\.ts:\d+$/),
+    ])
+  })
+
+  test('says once that equal requests were given up', async () => {
+    const error = await errorOf(async (simulator) => {
+      simulator.faults.inject({ times: 9, then: { status: 503 } })
+      for (const page of [1, 2, 3]) await get(simulator, `${ITEMS}?page=${page}`)
+      throw new Error('it fails')
+    })
+    expect(String(error)).toContain(
+      '#1 GET /public/v1/items/ got status 503, and no equal request followed; the same of 2 more, to #3\n',
+    )
+  })
+
+  test('of two faults that hit nothing: the advice stands once, and the stack begins where the first was injected', async () => {
+    const error = await errorOf((s) => {
+      s.faults.inject({ then: { status: 503 } })
+      s.faults.inject({ then: { status: 502 } })
+    })
+    expect(error.message).toContain('{"status":503}\n  fault 2 on')
+    expect(error.message).toContain('{"status":502}; if that is meant, clear them in the test')
+    expect(error.stack?.split('\n').find((line) => /^ +at /.test(line))).toContain('hints.test.ts')
+  })
+})

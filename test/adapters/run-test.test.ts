@@ -36,35 +36,6 @@ describe('a body that throws', () => {
     expect(mine.stack).toMatch(/\n {4}at .*run-test\.test\.ts/)
   })
 
-  test('folds requests that got the same answer, and tells where the fault was injected', async () => {
-    const error = await errorOf(async (simulator) => {
-      simulator.faults.inject({ on: 'GET /public/v1/items/', times: 9, then: { status: 503 } })
-      for (const _ of Array(5)) await get(simulator)
-      await get(simulator, '/public/v1/customers/')
-      throw new Error('it fails')
-    })
-    const [, story = ''] = String(error).split('\n\nTimeline:\n')
-    expect(story.split('\n')).toEqual([
-      '2026-01-15',
-      expect.stringMatching(/^ {2}09:00:00.000 {2}request {3}#1 GET \/public\/v1\/items\/ .* 503 /),
-      '  09:00:00.000  ... 4 more like it, to #5',
-      expect.stringMatching(/#6 GET \/public\/v1\/customers\/ .* 200 /),
-      '',
-      expect.stringMatching(/^fault 1 was injected at run-test\.test\.ts:\d+$/),
-    ])
-  })
-
-  test('says once that equal requests were given up', async () => {
-    const error = await errorOf(async (simulator) => {
-      simulator.faults.inject({ times: 9, then: { status: 503 } })
-      for (const page of [1, 2, 3]) await get(simulator, `${ITEMS}?page=${page}`)
-      throw new Error('it fails')
-    })
-    expect(String(error)).toContain(
-      '#1 GET /public/v1/items/ got status 503, and no equal request followed; the same of 2 more, to #3\n',
-    )
-  })
-
   test('may do so at once', async () => {
     const error = await errorOf(() => {
       throw new Error('at once')
@@ -275,16 +246,6 @@ describe('a body that passes', () => {
     const error = String(await errorOf(work))
     expect(error).toContain(`Error: the test leaves things undone:\n  ${problem}`)
     expect(error).toContain('\n\nTimeline:\n')
-  })
-
-  test('may not leave two faults: the advice stands once, and the stack begins where the first was injected', async () => {
-    const error = (await errorOf((s) => {
-      s.faults.inject({ then: { status: 503 } })
-      s.faults.inject({ then: { status: 502 } })
-    })) as Error
-    expect(error.message).toContain('{"status":503}\n  fault 2 on')
-    expect(error.message).toContain('{"status":502}; if that is meant, clear them in the test')
-    expect(error.stack?.split('\n').find((line) => /^ +at /.test(line))).toContain('run-test.test.ts')
   })
 
   test('need not use up the faults that were there before', async () => {

@@ -15,7 +15,7 @@ export function keepSite({ hostParts }: Faults, { id }: Fault): void {
 export const frameOf = ({ hostParts }: Faults, { id }: Fault): string | undefined =>
   frames.get(hostParts.get(id) ?? {})
 
-/** Where the faults that hit something were injected. Steps of scenarios have no line of their own. */
+/** The lines that injected the faults that hit something. Steps of scenarios have no line of their own. */
 export function sitesText({ faults, parts }: Simulator): string {
   const ofPlays = new Set(parts.scenarios.steps.map(({ fault }) => fault))
   const lines = faults.list().flatMap((fault) => {

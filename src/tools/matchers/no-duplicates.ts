@@ -82,7 +82,7 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
   return verdict('no write made twice', 'a write made twice', offences)
 }
 
-/** Why the service could not tell that they were tries of one write (docs/service.md §10). */
+/** By its key the service knows that a request is a try of an earlier one (docs/service.md §10). */
 function keysOf(group: readonly TrafficEntry[]): string[] {
   const keys = new Set(group.map(idempotencyKeyOf))
   if (keys.size === 1 && keys.has(undefined))
