@@ -74,8 +74,6 @@ async function take(page: Page, name: string): Promise<void> {
     await page.waitForTimeout(300)
     const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`
     await page.screenshot({ path: FOLDER + file })
-    if (folder === undefined && name === 'timeline')
-      await takeForSite(page, colorScheme === 'dark' ? '-dark' : '')
     process.stdout.write(`${FOLDER}${file}\n`)
   }
 }
@@ -93,6 +91,29 @@ async function takeRetry(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unselect' }).click()
   await page.getByRole('list', { name: 'Tries' }).waitFor()
   await take(page, 'retry')
+  await takeForSite(page)
+}
+
+/** The same request begins the site: as small as it is there, so that its letters can be read. */
+async function takeForSite(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 620, height: 460 })
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Unselect' }).click()
+  await page.mouse.move(0, 0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForTimeout(300)
+    const png = (await page.screenshot()).toString('base64')
+    const webp = await page.evaluate(async (data) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: image.width, height: image.height })
+      canvas.getContext('2d')?.drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', 0.6).split(',')[1] ?? ''
+    }, png)
+    const file = new URL(`../site/public/panel${colorScheme === 'dark' ? '-dark' : ''}.webp`, import.meta.url)
+    writeFileSync(file, Buffer.from(webp, 'base64'))
+  }
 }
 
 /** The command bar stands over the tab that one comes from. */
@@ -104,20 +125,6 @@ async function takeCommands(page: Page): Promise<void> {
   await page.keyboard.type('acorn')
   await page.getByRole('option', { name: /^Customer 1/ }).waitFor()
   await take(page, 'commands')
-}
-
-/** The details of a request that was sent again, which begin the site: a part that can be read as small as it is. */
-async function takeForSite(page: Page, suffix: string): Promise<void> {
-  const clip = { x: 722, y: 178, width: 550, height: 322 }
-  const png = (await page.screenshot({ clip })).toString('base64')
-  const webp = await page.evaluate(async (data) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: image.width, height: image.height })
-    canvas.getContext('2d')?.drawImage(image, 0, 0)
-    return canvas.toDataURL('image/webp', 0.6).split(',')[1] ?? ''
-  }, png)
-  writeFileSync(new URL(`../site/public/panel${suffix}.webp`, import.meta.url), Buffer.from(webp, 'base64'))
 }
 
 mkdirSync(FOLDER, { recursive: true })

@@ -195,6 +195,17 @@ try {
   await page.getByRole('button', { name: 'Thu 15 Jan, 09:00:00' }).waitFor()
   console.log('ok  the toolbar tells the time of the story and moves it')
 
+  const button = (name, states = {}) => page.getByRole('button', { name, exact: true, ...states })
+  await button('Fault').click()
+  await button('of the story', { pressed: true }).waitFor()
+  await button('rate limited').click()
+  await frame.getByText('Too many requests. Try again in 30 s.').waitFor()
+  await button('Fault: rate limited').click()
+  await button('rate limited', { pressed: true }).waitFor()
+  await button('of the story', { pressed: false }).click()
+  await frame.getByText('There are no invoices.').waitFor()
+  console.log('ok  the menu of faults puts one in the place of the story, and ticks it')
+
   const told = page.waitForEvent('console', (message) => message.text().includes('Timeline:'))
   await show('fails')
   assert.match((await told).text(), /GET \/public\/v1\/invoices\/ {2}503/)

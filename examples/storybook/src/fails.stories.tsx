@@ -4,7 +4,8 @@ import { Receivables } from './receivables'
 
 /** Fails, so that runner.test.js sees what its error tells. */
 const meta: Meta<typeof Receivables> = {
-  title: 'Fails',
+  id: 'fails',
+  title: 'Tests/Fails',
   component: Receivables,
   tags: ['!autodocs', '!test', 'fails'],
   args: { title: 'Receivables' },

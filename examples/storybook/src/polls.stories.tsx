@@ -9,7 +9,7 @@ setInterval(() => {
   if (isChosen()) void fetch('https://accounting.test/public/v1/vendors/').catch(() => undefined)
 }, 40)
 
-const meta: Meta<typeof Polls> = { title: 'Polls', component: Polls, tags: ['!autodocs'] }
+const meta: Meta<typeof Polls> = { id: 'polls', title: 'Tests/Polls', component: Polls, tags: ['!autodocs'] }
 export default meta
 
 export const Polling: StoryObj<typeof Polls> = {

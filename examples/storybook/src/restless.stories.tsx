@@ -9,7 +9,8 @@ const accountingSimulator: AccountingSimulatorParameters = {
 
 /** For leaks.test.js: no other story may get what this one asks when it is left. */
 const meta: Meta<typeof Restless> = {
-  title: 'Restless',
+  id: 'restless',
+  title: 'Tests/Restless',
   component: Restless,
   tags: ['!autodocs'],
   parameters: { accountingSimulator },

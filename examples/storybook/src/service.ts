@@ -48,3 +48,21 @@ export const invoices = async (): Promise<readonly Invoice[]> =>
 
 export const webhooks = async (): Promise<readonly Webhook[]> =>
   (await call<{ items: readonly Webhook[] }>('GET', 'v2/webhooks')).items
+
+const INVOICE = {
+  date: '2026-01-15',
+  due_date: '2026-02-14',
+  company_id: 1,
+  customer_id: 1,
+  term_id: 1,
+  items: [{ item_id: 1, quantity: 4, rate: '250.00' }],
+}
+
+export async function createInvoice(): Promise<void> {
+  try {
+    await call('POST', 'v1/invoices', INVOICE)
+  } catch (error) {
+    if (error instanceof ServiceProblem) throw error
+    throw new Error('No answer came. The invoice may be there all the same: refresh before you try again.')
+  }
+}

@@ -1,14 +1,13 @@
-import { createElement, useRef, useState } from 'react'
-import { Button } from 'storybook/internal/components'
+import { createElement, type ReactNode, useState } from 'react'
 import { FORCE_REMOUNT } from 'storybook/internal/core-events'
 import { addons, useChannel, useStorybookApi } from 'storybook/manager-api'
-import { useTheme } from 'storybook/theming'
 import { messageOf } from '../../kernel/message-of'
 import { CLOCK_STEPS, monthEnd } from '../../tools/inspector/due'
 import { Controls } from '../../tools/inspector/port'
 import { instantText } from '../../tools/inspector/widgets'
 import { type Channel, STATUS, type StoryStatus } from './channel'
 import { managerPort } from './manager-port'
+import { Menu } from './menu'
 
 type Move = readonly [path: 'advance' | 'advance-to' | 'next', body: object]
 
@@ -20,57 +19,24 @@ const MOVES: Readonly<Record<string, (now: string) => Move>> = {
   'Next thing due': () => ['next', {}],
 }
 
-/** The toolbar tells the time of the story, and its menu moves it. Storybook 9 and 10 have no menu in common. */
-export function ClockMenu() {
+/** The toolbar tells the time of the story, and its menu moves it. */
+export function ClockMenu(): ReactNode {
   const [now, setNow] = useState<string>()
   useChannel({ [STATUS]: (message: string) => setNow((JSON.parse(message) as StoryStatus).now) })
-  const menu = useRef<HTMLDivElement>(null)
   const api = useStorybookApi()
-  const { background, color, appBorderColor, appBorderRadius } = useTheme()
   if (now === undefined) return null
 
-  const choose = (act: () => unknown) => () => {
-    menu.current?.hidePopover()
-    act()
-  }
-  const item = (name: string, act: () => unknown) =>
-    createElement(Button, { key: name, variant: 'ghost', onClick: choose(act) }, name)
   const beginAnew = (): void => api.emit(FORCE_REMOUNT, { storyId: api.getCurrentStoryData()?.id })
-
-  return createElement(
-    'div',
-    null,
-    createElement(
-      Button,
-      {
-        variant: 'ghost',
-        'aria-haspopup': true,
-        title: 'Accounting: the time of the story',
-        onClick: ({ currentTarget }) => open(menu.current, currentTarget),
-      },
-      instantText(now),
-    ),
-    createElement(
-      'div',
-      {
-        ref: menu,
-        popover: 'auto',
-        role: 'group',
-        'aria-label': 'Accounting: move the clock of the story',
-        style: {
-          inset: 'auto',
-          margin: 0,
-          padding: 4,
-          background: background.content,
-          color: color.defaultText,
-          border: `1px solid ${appBorderColor}`,
-          borderRadius: appBorderRadius,
-        },
-      },
-      Object.entries(MOVES).map(([name, moveFrom]) => item(name, () => move(moveFrom(now)))),
-      item('Begin anew', beginAnew),
-    ),
-  )
+  return createElement(Menu, {
+    icon: 'clock',
+    text: instantText(now),
+    title: 'Accounting: the time of the story',
+    label: 'Accounting: move the clock of the story',
+    items: [
+      ...Object.entries(MOVES).map(([name, moveFrom]) => ({ name, act: () => move(moveFrom(now)) })),
+      { name: 'Begin anew', act: beginAnew },
+    ],
+  })
 
   async function move([path, body]: Move): Promise<void> {
     const { port, close } = managerPort(addons.getChannel() as Channel)
@@ -85,12 +51,4 @@ export function ClockMenu() {
       close()
     }
   }
-}
-
-/** Below the button that opens it. */
-function open(menu: HTMLElement | null, button: HTMLElement): void {
-  if (!menu) return
-  const { left, bottom } = button.getBoundingClientRect()
-  Object.assign(menu.style, { left: `${left}px`, top: `${bottom}px` })
-  menu.togglePopover()
 }

@@ -1,9 +1,10 @@
-import { createElement, useEffect, useRef, useState } from 'react'
+import { createElement, type ReactElement, useEffect, useRef, useState } from 'react'
 import { Badge } from 'storybook/internal/components'
 import { addons, types, useChannel } from 'storybook/manager-api'
 import { useTheme } from 'storybook/theming'
 import { defineInspector, ELEMENT_NAME, type InspectorElement } from '../../tools/inspector/element'
 import { type Channel, STATUS, STORY, type StoryStatus } from './channel'
+import { ChoiceMenu } from './choice-menu'
 import { ClockMenu } from './clock-menu'
 import { managerPort } from './manager-port'
 
@@ -57,10 +58,14 @@ addons.register(ADDON, () => {
     title: () => createElement(Title),
     render: ({ active }) => createElement(InspectorPanel, { active: active === true }),
   })
-  addons.add(`${ADDON}/clock`, {
-    type: types.TOOL,
-    title: 'Accounting: clock',
-    match: ({ viewMode }) => viewMode === 'story',
-    render: () => createElement(ClockMenu),
-  })
+  const tool = (name: string, render: () => ReactElement): void =>
+    void addons.add(`${ADDON}/${name}`, {
+      type: types.TOOL,
+      title: `Accounting: ${name}`,
+      match: ({ viewMode }) => viewMode === 'story',
+      render,
+    })
+  tool('world', () => createElement(ChoiceMenu, { name: 'accountingWorld' }))
+  tool('fault', () => createElement(ChoiceMenu, { name: 'accountingFault' }))
+  tool('clock', () => createElement(ClockMenu))
 })

@@ -2,7 +2,7 @@ import type { FaultOptions, SimulatorOptions } from '../../index'
 import type { AccountingSimulatorParameters } from './parameters'
 
 /** The choice that leaves a story as it is. */
-const OWN = 'story'
+export const OWN = 'story'
 
 const WORLDS: Readonly<Record<string, NonNullable<SimulatorOptions['world']>>> = {
   'small-company': 'small-company',
@@ -19,22 +19,20 @@ const FAULTS: Readonly<Record<string, readonly FaultOptions[]>> = {
   'responses to writes lost': [{ ...always, on: 'POST /public/*', then: { loseResponse: true } }],
 }
 
-const choice = (title: string, icon: string, names: readonly string[]) => ({
+const choice = (title: string, icon: 'database' | 'lightning', names: readonly string[]) => ({
   description: `Accounting: ${title.toLowerCase()}`,
   toolbar: {
     title,
     icon,
-    dynamicTitle: true,
-    // The chosen one is the text of the button, so each says what it is; one that overrides the story is lit.
+    // The chosen one is the text of the button, so each says what it is.
     items: [
-      // The button of a choice that resets is not lit.
-      { value: OWN, title: `${title}: of the story`, type: 'reset' as const },
+      { value: OWN, title: `${title}: of the story` },
       ...names.map((value) => ({ value, title: `${title}: ${value}` })),
     ],
   },
 })
 
-/** The toolbar of Storybook offers these choices for every story. */
+/** The toolbar offers these choices for every story, in menus of the addon's own. */
 export const globalTypes = {
   accountingWorld: choice('World', 'database', Object.keys(WORLDS)),
   accountingFault: choice('Fault', 'lightning', Object.keys(FAULTS)),

@@ -1,0 +1,25 @@
+import { createElement, type ReactNode } from 'react'
+import { useGlobals } from 'storybook/manager-api'
+import { Menu } from './menu'
+import { globalTypes, OWN } from './toolbar'
+
+/** A menu that puts something in the place of the story's own, and ticks what is chosen. */
+export function ChoiceMenu({ name }: { readonly name: keyof typeof globalTypes }): ReactNode {
+  const [globals, update, ofStory] = useGlobals()
+  const { description, toolbar } = globalTypes[name]
+  const value = String(globals[name] ?? OWN)
+  const chosen = toolbar.items.find((item) => item.value === value)
+  return createElement(Menu, {
+    icon: toolbar.icon,
+    text: value === OWN || !chosen ? toolbar.title : chosen.title,
+    title: description,
+    label: description,
+    isLit: value !== OWN,
+    isDisabled: name in ofStory,
+    items: toolbar.items.map((item) => ({
+      name: item.value === OWN ? 'of the story' : item.value,
+      isChosen: item.value === value,
+      act: () => update({ [name]: item.value }),
+    })),
+  })
+}

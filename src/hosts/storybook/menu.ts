@@ -1,0 +1,102 @@
+import { createElement, type ReactNode, useRef } from 'react'
+import { Button } from 'storybook/internal/components'
+import { useTheme } from 'storybook/theming'
+
+/** Lines of pictures of 14 by 14 pixels. */
+const ICONS = {
+  clock: 'M7 1a6 6 0 1 1 0 12A6 6 0 1 1 7 1M7 3.5V7l2.5 1.5',
+  database: 'M2 3c0-2.7 10-2.7 10 0v8c0 2.7-10 2.7-10 0zc0 2.7 10 2.7 10 0M2 7c0 2.7 10 2.7 10 0',
+  lightning: 'M8 1 2.5 8H7l-1 5 5.5-7H7z',
+} as const
+
+interface MenuItem {
+  readonly name: string
+  /** Undefined where nothing is chosen for good. */
+  readonly isChosen?: boolean
+  readonly act: () => unknown
+}
+
+interface MenuParts {
+  readonly icon: keyof typeof ICONS
+  readonly text: string
+  readonly title: string
+  /** The name of the list. */
+  readonly label: string
+  readonly isLit?: boolean
+  readonly isDisabled?: boolean
+  readonly items: readonly MenuItem[]
+}
+
+/** A button of the toolbar with a list below it. Storybook 9 and 10 have no menu in common. */
+export function Menu({
+  icon,
+  text,
+  title,
+  label,
+  isLit = false,
+  isDisabled = false,
+  items,
+}: MenuParts): ReactNode {
+  const list = useRef<HTMLDivElement>(null)
+  const { background, color, appBorderColor, appBorderRadius } = useTheme()
+  const style = {
+    inset: 'auto',
+    margin: 0,
+    padding: 4,
+    background: background.content,
+    color: color.defaultText,
+    border: `1px solid ${appBorderColor}`,
+    borderRadius: appBorderRadius,
+  }
+  const item = ({ name, isChosen, act }: MenuItem): ReactNode =>
+    createElement(
+      Button,
+      {
+        key: name,
+        variant: 'ghost',
+        ...(isChosen !== undefined && { 'aria-pressed': isChosen }),
+        style: { display: 'flex', width: '100%', justifyContent: 'flex-start' },
+        onClick() {
+          list.current?.hidePopover()
+          act()
+        },
+      },
+      isChosen !== undefined &&
+        createElement('span', { 'aria-hidden': true, style: { width: 14 } }, isChosen ? '✓' : ''),
+      name,
+    )
+  return createElement(
+    'div',
+    null,
+    createElement(
+      Button,
+      {
+        variant: 'ghost',
+        'aria-haspopup': true,
+        active: isLit,
+        disabled: isDisabled,
+        title,
+        onClick: ({ currentTarget }) => open(list.current, currentTarget),
+      },
+      createElement(
+        'svg',
+        { width: 14, height: 14, fill: 'none', stroke: 'currentColor', 'aria-hidden': true },
+        createElement('path', { d: ICONS[icon] }),
+      ),
+      text,
+    ),
+    createElement(
+      'div',
+      { ref: list, popover: 'auto', role: 'group', 'aria-label': label, style },
+      items.map(item),
+    ),
+  )
+}
+
+/** Below the button that opens it. */
+function open(list: HTMLElement | null, button: HTMLElement): void {
+  if (!list) return
+  const { left, bottom } = button.getBoundingClientRect()
+  Object.assign(list.style, { left: `${left}px`, top: `${bottom}px` })
+  list.togglePopover()
+}
