@@ -213,6 +213,9 @@ describe('endpoints', () => {
     await show(page, 'Now')
     const list = page.getByRole('list', { name: 'Needs attention' })
     await list.getByText('Webhook fails').waitFor()
+    await list.getByRole('button', { name: 'https://hooks.example.com/in' }).click()
+    await expect.poll(async () => (await focus(page)).name).toBe('https://hooks.example.com/in')
+    await show(page, 'Now')
     // A fault waits until something comes that it could have hit.
     await page.evaluate(() => {
       ;(window as unknown as PageWindow).simulator.faults.inject({

@@ -162,13 +162,8 @@ const TASKS: readonly Task[] = [
       await by.fill(request(), 'POST')
       await by.click(page.getByRole('button', { name: 'Arm', exact: true }))
     },
-    async keys(by) {
-      await by.command('faul')
-      await by.tabTo(/^Request$/)
-      await by.type('POST')
-      await by.press('Enter')
-    },
-    seen: () => status(/is armed for POST/),
+    keys: (by) => by.command('fail post'),
+    seen: () => status(/is armed.* POST /),
   },
   {
     name: 'a failing request as a test',
@@ -241,9 +236,11 @@ const TASKS: readonly Task[] = [
       await by.click(page.getByRole('button', { name: /^Activate and send the \d+ it missed$/ }))
     },
     async keys(by) {
-      await by.command('web')
-      await page.getByRole('list', { name: 'Endpoints' }).waitFor()
-      await by.tabTo(/^Activate and send the \d+ it missed$/, 'Enter')
+      await by.press('ControlOrMeta+k')
+      await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+      await by.type('send m')
+      await page.getByRole('option', { name: /^Send the \d+ missed by .*warehouse/ }).waitFor()
+      await by.press('Enter')
     },
     seen: () => status(/queued again|is active|sent/),
   },

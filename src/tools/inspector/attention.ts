@@ -110,18 +110,19 @@ export function attentionOf(looked: Looked): readonly Attention[] {
     ...(last ? [entry('Not tried again', last, withOthers(last.why, left.length - 1, 'before it'))] : []),
     ...webhooks
       .filter(({ is_active }) => !is_active)
-      .map(({ url, disabled_at, missed }) => ({
+      .map(({ uuid: webhook, url, disabled_at, missed }) => ({
         what: 'Webhook disabled',
         text: url,
         why:
           (disabled_at === null ? 'by a request' : `${instantText(disabled_at)}, ${FAILED_TOO_LONG}`) +
           (missed > 0 ? `; events that it missed: ${missed}` : ''),
         tab: 'Webhooks',
-        subject: {},
+        subject: { webhook },
       })),
     ...webhooks.flatMap((hook) => {
       const why = failingText(hook, lines)
-      return why === '' ? [] : [{ what: 'Webhook fails', text: hook.url, why, tab: 'Webhooks', subject: {} }]
+      const subject = { webhook: hook.uuid }
+      return why === '' ? [] : [{ what: 'Webhook fails', text: hook.url, why, tab: 'Webhooks', subject }]
     }),
     ...waiting.map(({ name, record }) => ({
       what: 'Waits for approval',

@@ -60,12 +60,15 @@ export class CommandBar {
 
   async #read(): Promise<void> {
     const { controls, timeline, update } = this.context
-    this.#types = await controls.recordTypes()
-    this.#accounts = await controls.get<readonly KnownAccount[]>('/books/trial-balance')
-    this.#snapshots = await controls.get<readonly KnownSnapshot[]>('/snapshots')
-    this.#webhooks = await controls.get<readonly KnownWebhook[]>('/webhooks/endpoints')
-    this.#canGoBack = await controls.keepsMoments()
-    await timeline.lines()
+    // All at once, because somebody types already.
+    ;[this.#types, this.#accounts, this.#snapshots, this.#webhooks, this.#canGoBack] = await Promise.all([
+      controls.recordTypes(),
+      controls.get<readonly KnownAccount[]>('/books/trial-balance'),
+      controls.get<readonly KnownSnapshot[]>('/snapshots'),
+      controls.get<readonly KnownWebhook[]>('/webhooks/endpoints'),
+      controls.keepsMoments(),
+      timeline.lines(),
+    ])
     this.#knowsEntries = true
     update()
   }
@@ -88,7 +91,7 @@ export class CommandBar {
         aria-expanded="true"
         aria-controls="commands"
         aria-activedescendant=${found.length > 0 ? `command-${this.#active}` : ''}
-        placeholder="A tab, an action, a name, #12, invoice 7, 4000, +2 hours"
+        placeholder="A tab, an action, a name, #12, invoice 7, 4000, +2 hours, fail post"
         .value=${this.#text}
         @input=${(event: Event) => this.#type(valueIn(event))}
         @keydown=${this.#onKey}

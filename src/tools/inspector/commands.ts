@@ -125,12 +125,6 @@ export interface KnownWebhook {
   readonly missed: number
 }
 
-const acting = (name: string, path: string, body: object = {}): OfferedCommand => ({
-  name,
-  note: 'action',
-  action: { path, body, done: `Done: ${name}.` },
-})
-
 /**
  * Offers more for a text: a fault for `503`, going back for `#12`, snapshots and webhooks for a part of a name.
  * @param kept the entries before which the world can go back
@@ -153,12 +147,14 @@ export function furtherCommands(
       : []),
     ...[
       { name: 'Compare snapshots', note: 'tab', tab: 'Snapshots' },
-      ...[...snapshots]
-        .reverse()
-        .flatMap(({ id, name }) => [
-          to(`Compare snapshot ${name} with now`, 'Snapshots', { compared: id }),
-          acting(`Restore snapshot ${name}`, `/snapshots/${id}/restore`),
-        ]),
+      ...[...snapshots].reverse().flatMap(({ id, name }) => [
+        to(`Compare snapshot ${name} with now`, 'Snapshots', { compared: id }),
+        {
+          name: `Restore snapshot ${name}`,
+          note: 'action',
+          action: { path: `/snapshots/${id}/restore`, done: `Done: Restore snapshot ${name}.` },
+        },
+      ]),
       ...webhooks.flatMap(endpointCommands),
     ].filter(({ name }) => wanted.length > 2 && words.every((word) => name.toLowerCase().includes(word))),
   ]

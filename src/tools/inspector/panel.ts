@@ -250,6 +250,7 @@ export function createPanel(given: PanelHost): Panel {
     n: () => toError('next'),
     p: () => toError('previous'),
     '?': toggleKeys,
+    u: () => box.querySelector<HTMLElement>('.toast p + button:not([aria-label])')?.click(),
     Escape() {
       if (isTellingKeys) return toggleKeys()
       if (isSetting) return toggleSettings()

@@ -19,10 +19,10 @@ const FIRST_COLUMNS = [
   'name',
   'customer_name',
   'vendor_name',
-  'date',
   'amount',
-  'amount_due',
+  'date',
   'record_status',
+  'amount_due',
   'reference_number',
   'due_date',
 ]

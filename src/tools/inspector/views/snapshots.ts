@@ -51,7 +51,7 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
   let snapshots: readonly Snapshot[] = []
   let compared: { readonly title: string; readonly diff: WorldDiff } | undefined
   /** The snapshots that are chosen to be compared; by themselves the newest one, and now. */
-  let [before, after] = ['', '']
+  const picked = { Before: '', After: '' }
   let comparing: ReturnType<typeof pair> | undefined
   /** The one that a link compares with now. */
   let wanted: string | undefined
@@ -101,9 +101,9 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
   const named = (id: string): Snapshot | undefined => snapshots.find((one) => String(one.id) === id)
   /** The two that are compared: by themselves the newest one that is older than the other. */
   const pair = (): readonly [Snapshot | undefined, Snapshot | undefined] => {
-    const to = named(after)
+    const to = named(picked.After)
     const older = to ? snapshots.slice(0, snapshots.indexOf(to)) : snapshots
-    return [named(before) ?? older.at(-1) ?? snapshots[0], to]
+    return [named(picked.Before) ?? older.at(-1) ?? snapshots[0], to]
   }
   /** Anew with each reading, because a restore changes the world now, and snapshots may be gone. */
   async function compare(): Promise<void> {
@@ -113,18 +113,13 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
       areThere && (await controls.get<WorldDiff>(`/snapshots/${from.id}/diff${to ? `?to=${to.id}` : ''}`))
     compared = diff ? { title: `Before: ${from.name}. After: ${to?.name ?? 'now'}.`, diff } : undefined
   }
-  const choice = (
-    title: string,
-    chosen: Snapshot | undefined,
-    others: TemplateResult | typeof nothing,
-    choose: (id: string) => void,
-  ) =>
+  const choice = (title: keyof typeof picked, one: Snapshot | undefined): TemplateResult =>
     html`<label>${title} <select @change=${(event: Event) => {
-      choose(valueIn(event))
+      picked[title] = valueIn(event)
       update()
     }}>
-      ${others} ${snapshots.map(
-        (one) => html`<option value=${one.id} .selected=${one === chosen}>${one.name}</option>`,
+      ${title === 'After' ? html`<option value="" .selected=${!one}>now</option>` : nothing} ${snapshots.map(
+        (other) => html`<option value=${other.id} .selected=${other === one}>${other.name}</option>`,
       )}
     </select></label>`
   const comparison = (): TemplateResult => {
@@ -134,12 +129,7 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
       comparing = pair()
       show('Snapshots', {})
     }}>
-      ${choice('Before', from, nothing, (id) => {
-        before = id
-      })}
-      ${choice('After', to, html`<option value="" .selected=${!to}>now</option>`, (id) => {
-        after = id
-      })}
+      ${choice('Before', from)} ${choice('After', to)}
       <button>Compare</button>
     </form>`
   }
@@ -214,7 +204,7 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
         controls.momentsSoFar(),
       ])
       if (wanted !== undefined) {
-        ;[before, after] = [wanted, '']
+        Object.assign(picked, { Before: wanted, After: '' })
         comparing = pair()
         wanted = undefined
       }
