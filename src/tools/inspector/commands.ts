@@ -71,9 +71,7 @@ export function numberedIn<Type extends NumberedType>(text: string, types: reado
 /** The types whose titles begin with a word, such as `Companies` for `company`. */
 const typesNamed = <Type extends NumberedType>(word: string, types: readonly Type[]): readonly Type[] =>
   types
-    .filter(({ title }) =>
-      [word, word.replace(/y$/, 'ie')].some((one) => one !== '' && title.toLowerCase().startsWith(one)),
-    )
+    .filter(({ title }) => word !== '' && title.toLowerCase().startsWith(word.replace(/y$/, '')))
     .slice(0, TYPES_AT_MOST)
 
 const METHOD = /^(get|post|put|patch|delete)$/i
@@ -83,9 +81,9 @@ const PATH = /^\//
 /** The patterns that a method and a record type may mean. Of one that is not there, the service tells the nearest. */
 function patternsNamed(method: string | undefined, word: string, types: readonly NumberedType[]): string[] {
   const known = typesNamed(word, types).map(({ title }) => title.toLowerCase())
-  const [first = '', ...others] = word.split(' ')
-  if (known.length === 0 && !method && typesNamed(others.join(' '), types).length > 0)
-    return patternsNamed(first, others.join(' '), types)
+  const [, first, rest = ''] = /^(\w+) (.*)/.exec(word) ?? []
+  // The service says which method was meant.
+  if (!known.length && !method && typesNamed(rest, types).length) return patternsNamed(first, rest, types)
   return (known.length > 0 ? known : [word]).map((title) => {
     const path = title.replaceAll(' ', '-').replace('recurring-', 'recurring/')
     // A POST to the collection makes a record.

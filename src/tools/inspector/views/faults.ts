@@ -123,22 +123,15 @@ function hitsIn(lines: readonly Line[]): Map<number, Line[]> {
   return hits
 }
 
-const EVERYTHING: Readonly<Record<string, object>> = {
-  'every request': {},
-  'every delivery': { on: 'DELIVERY *' },
-}
+/** The patterns for faults that name none. */
+const EVERYTHING: Readonly<Record<string, string>> = { 'every request': '', 'every delivery': 'DELIVERY *' }
 
 /** The options that arm it again; undefined if a function chose the requests, or if only a program can say how many. */
-function givenOf({ on, then, from, until, ...selection }: Fault): object | undefined {
-  const { skip, request, attempt, times, probability, when } = selection
-  const during = until === null ? null : `${Date.parse(until) - Date.parse(from)} milliseconds`
-  if (on === 'a predicate' || (times ?? during ?? probability) === null) return undefined
-  const given = { skip, request, attempt, times, probability, when, during }
-  return {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
-    ...(EVERYTHING[on] ?? { on }),
-    then,
-  }
+function givenOf({ id, hits, remaining, from, until, on, ...selection }: Fault): object | undefined {
+  const during = until && `${Date.parse(until) - Date.parse(from)} milliseconds`
+  if (on === 'a predicate' || (selection.times ?? during ?? selection.probability) === null) return undefined
+  const given = { ...selection, during, on: EVERYTHING[on] ?? on }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
 }
 
 /** Null: as many as come. */
