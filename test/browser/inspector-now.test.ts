@@ -9,6 +9,7 @@ import {
   INVOICES,
   inspected,
   type PageWindow,
+  show,
 } from './support/inspected'
 
 const { open } = inspected()
@@ -98,6 +99,53 @@ it('says so when nothing needs attention, and checks large books when asked', as
   await expect.poll(() => books.textContent()).toMatch(/held at #1, check again/)
   await books.click()
   await expect.poll(() => books.textContent()).toMatch(/hold/)
+})
+
+it('has the latest entries by day, with their numbers, and strikes out what was undone', async () => {
+  const page = await open({ height: 1200 })
+  await page.evaluate(async (body) => {
+    const { simulator, ask: send } = window as unknown as World & {
+      simulator: { restore(mark: unknown): void }
+    }
+    const mark = simulator.snapshot()
+    await send('POST', '/public/v1/invoices/', body)
+    simulator.restore(mark)
+    await simulator.clock.advance('1 day')
+    await send('GET', '/public/v1/customers/')
+  }, INVOICE)
+  await corner(page).click()
+  const latest = page.getByRole('list', { name: 'Latest entries' })
+  await latest.getByRole('button', { name: /GET \/public\/v1\/customers\/ 200 .*#4/ }).waitFor()
+  expect(await latest.locator('.head').allTextContents()).toEqual(['Fri 16 Jan 2026', 'Thu 15 Jan 2026'])
+  expect(await latest.locator('.undone').allTextContents()).toEqual(['/public/v1/invoices/'])
+  await latest.getByRole('button', { name: /POST \/public\/v1\/invoices\/ 200 undone .*#1/ }).waitFor()
+  await show(page, 'Timeline')
+  const numbers = page.getByRole('listbox', { name: 'Timeline' }).locator('.number')
+  await expect.poll(() => numbers.allTextContents()).toEqual(['#1', '#2', '#3', '#4'])
+})
+
+it('tells of requests that limits refused, and leads to their bucket', async () => {
+  const page = await open()
+  await page.evaluate((on) => {
+    const { simulator } = window as unknown as World
+    simulator.faults.inject({ on: `POST ${on}`, times: 3, then: { status: 429 } })
+  }, CUSTOMERS)
+  for (let turn = 0; turn < 3; turn++) await ask(page, 'POST', CUSTOMERS, {})
+  for (let turn = 0; turn < 12; turn++) await ask(page, 'GET', CUSTOMERS)
+  await corner(page).click()
+  const list = page.getByRole('list', { name: 'Needs attention' })
+  const told = list.getByRole('listitem').filter({ hasText: 'Refused by limits' })
+  await told.getByText('endpoint bucket of GET /public/v1/customers/').waitFor()
+  await told.getByRole('button', { name: '2 requests' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'endpoint bucket of GET /public/v1/customers/' })
+    .getByText('2 refused, has room again')
+    .waitFor()
+  // Those of the fault count in no bucket.
+  await page.getByRole('button', { name: '2 refused, last' }).click()
+  const rows = page.getByRole('listbox', { name: 'Timeline' }).getByRole('option')
+  await expect.poll(() => rows.count()).toBe(2)
 })
 
 it('before the first request it says how to reach the service, and sends one', async () => {

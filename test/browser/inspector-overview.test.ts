@@ -124,6 +124,45 @@ describe('the histogram', () => {
   })
 })
 
+it('the days of the histogram never overlap, and it marks the entry whose details are shown', async () => {
+  const page = await open({ width: 1010, height: 1000 })
+  await page.evaluate(async () => {
+    const { simulator, ask: send } = window as unknown as PageWindow
+    for (let day = 1; day <= 16; day++) {
+      for (let turn = 0; turn < day; turn++) await send('GET', '/public/health/')
+      await simulator.clock.advance('1 day')
+    }
+  })
+  await show(page, 'Timeline')
+  const labels = page.locator('.ruler .axis-x span')
+  await expect.poll(() => labels.count()).toBeGreaterThan(10)
+  for (const width of [1010, 1100, 1280, 1500]) {
+    await page.setViewportSize({ width, height: 1000 })
+    const overlaps = await labels.evaluateAll((spans) => {
+      const boxes = spans
+        .filter((one) => one.textContent !== '')
+        .map((one) => one.getBoundingClientRect())
+        .sort((one, other) => one.left - other.left)
+      return boxes.filter((box, at) => at > 0 && box.left < (boxes[at - 1]?.right ?? 0)).length
+    })
+    expect([width, overlaps]).toEqual([width, 0])
+  }
+  const list = page.getByRole('listbox', { name: 'Timeline' })
+  const marked = () =>
+    page.locator('.strip').evaluate((strip) => {
+      const mark = strip.querySelector('.mark')?.getBoundingClientRect()
+      const { left, width } = strip.getBoundingClientRect()
+      return mark && Math.round((10 * (mark.left - left)) / width)
+    })
+  await list.getByRole('option').last().click()
+  await expect.poll(marked).toBe(10)
+  await list.press('Home')
+  await list.press('Enter')
+  await expect.poll(marked).toBe(0)
+  await page.getByRole('button', { name: 'Close details' }).click()
+  await expect.poll(marked).toBeUndefined()
+})
+
 describe('endpoints', () => {
   it('say why they are disabled, are activated, and get what they missed', async () => {
     const page = await open()
@@ -248,6 +287,7 @@ describe('the limits', () => {
     await buckets.getByText('1 refused, has room again Thu 15 Jan, 09:00:01').waitFor()
     await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('1 hour'))
     await buckets.getByText('1 refused, has room now').waitFor()
+    await page.locator('.bar', { hasText: 'Nightly' }).locator('.good').getByText('has room now').waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: '1 refused, last Thu 15 Jan, 09:00:00' }).click()
     const field = page.getByRole('combobox', { name: 'Filter the timeline' })
@@ -275,8 +315,18 @@ describe('the limits', () => {
     await chart(/the aggregate bucket of .*: 2 requests, 1 refused/).waitFor()
     await page.getByRole('button', { name: 'endpoint bucket of GET /public/v1/customers/' }).click()
     await chart(/the endpoint bucket of GET \/public\/v1\/customers\/ of .*: 3 requests, 0 refused/).waitFor()
+    await page.getByRole('button', { name: 'aggregate bucket' }).first().click()
+    // The three requests before it took from it, too: it falls from full in one line.
+    await chart(/the aggregate bucket of .*: 2 requests, 1 refused, 3 that tell of other buckets/).waitFor()
+    const line = (await page.locator('.chart .line').getAttribute('d')) ?? ''
+    expect(line).toMatch(/^M0 0H120V30[^M]*V120/)
     const empty = page.getByRole('meter', { name: 'Tokens of the aggregate bucket' })
     expect(await empty.getAttribute('aria-valuenow')).toBe('0')
+    await page
+      .getByRole('table', { name: 'Limits' })
+      .getByRole('button', { name: /^#5 GET/ })
+      .click()
+    await page.getByRole('region', { name: 'Details of the entry' }).getByText('Response 429').waitFor()
   })
 })
 

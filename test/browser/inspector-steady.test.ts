@@ -141,6 +141,25 @@ describe('the timeline stays where it is', () => {
     await page.getByRole('alert').getByText('status must be a status such as 503').waitFor()
   })
 
+  it('with the topic of a delivery and the end of its address, where there is no room for the host', async () => {
+    const page = await open({ width: 1000 })
+    const url = 'https://hooks.of-a-receiver-with-a-long-name.example.com/tenants/7/receive'
+    await ask(page, 'POST', '/public/v2/webhooks/', { url, topics: ['core.invoice/created'] })
+    await ask(page, 'POST', INVOICES, INVOICE)
+    await page.evaluate(() => (window as unknown as PageWindow).simulator.clock.advance('1 second'))
+    await show(page, 'Timeline')
+    const row = list(page).getByRole('option', {
+      name: `DELIVERY core.invoice/created to ${url} no response`,
+    })
+    const right = (cell: string) => row.locator(cell).evaluate((one) => one.getBoundingClientRect().right)
+    await row.waitFor()
+    expect(await row.locator('.shown').getAttribute('data-text')).toBe('ants/7/receive')
+    expect(await right('.shown')).toBeLessThanOrEqual(await right('.path'))
+    expect(
+      await row.locator('.path > :first-child').evaluate((one) => one.scrollWidth - one.clientWidth),
+    ).toBeGreaterThan(0)
+  })
+
   it('in columns that are the same in every row', async () => {
     const page = await open({}, KEYS)
     await fill(page, 14)

@@ -28,6 +28,16 @@ const told = ({ lines: all = [], ...given }: Partial<Looked>): string[] =>
     [what, text, why].filter((part) => part !== '').join(' | '),
   )
 
+const refused = entryLine({
+  sequence: 2,
+  at: '2026-01-15T09:00:00.000Z',
+  kind: 'request',
+  key: 'Shop',
+  outcome: 'answered',
+  request: { method: 'GET', url: 'https://accounting.test/in/', headers: {}, body: null },
+  response: { status: 429, headers: {}, body: null },
+  reason: { bucket: 'aggregate bucket' },
+})
 const HOOK = 'https://d.example.com'
 const about = (kind: string, given: object): Line =>
   entryLine({ sequence: 1, at: '2026-01-15T09:00:00.000Z', kind, url: HOOK, ...given })
@@ -49,6 +59,15 @@ it.each([
   [
     { lines: lines([POST, 422, 'a'], ['GET /in/', 404], ['GET /other/', 403]) },
     ['First error | #1 POST /in/ 422 | a; 2 more after it'],
+  ],
+  // A fault may answer 429, too.
+  [
+    { lines: [...lines([POST, 429]), refused, refused] },
+    [
+      'First error | #1 POST /in/ 429 | 2 more after it',
+      'Not tried again | #2 GET /in/ 429 | 2 more before it',
+      'Refused by limits | 2 requests | last Thu 15 Jan, 09:00:00, key Shop, aggregate bucket',
+    ],
   ],
   // A client that tried again until it worked has not given up.
   [{ lines: lines([POST, 503, 'fault 1'], [POST, 200]) }, ['First error | #1 POST /in/ 503 | fault 1']],

@@ -2,98 +2,106 @@ import { describe, expect, it } from 'vitest'
 import { refilled } from '../../src/tools/inspector/limits-chart'
 import { keysInOrder, levelsIn, refusedBy, roomText } from '../../src/tools/inspector/views/limits'
 
-// A height of 0 is a full bucket, since the chart is drawn from its top.
+// A height of 0 is a full bucket, since the chart is drawn from its top. It is 600 wide.
 it.each([
-  ['one request', [{ x: 10, y: 60 }], 1, 'M10 60'],
+  ['no request', 0, [], 0, 'M0 0L600 0H600'],
+  ['one request, which nothing follows', 0, [[600, 60]], 0, 'M0 0H600V60L600 60H600'],
+  ['a storm long before now', 100, [[0, 120]], 12, 'M0 100H0V120L10 0H600'],
   [
-    'a storm long after another is a tooth at each',
+    'two storms',
+    0,
     [
-      { x: 0, y: 120 },
-      { x: 600, y: 120 },
+      [0, 120],
+      [600, 120],
     ],
     12,
-    'M0 120L10 0H600V120',
+    'M0 0H0V120L10 0H600V120L600 120H600',
   ],
   [
     'a request before the bucket is full',
+    0,
     [
-      { x: 0, y: 120 },
-      { x: 30, y: 100 },
+      [0, 120],
+      [30, 100],
     ],
     2,
-    'M0 120L30 60H30V100',
+    'M0 0H0V120L30 60H30V100L80 0H600',
   ],
   [
     'two at one instant',
+    0,
     [
-      { x: 5, y: 40 },
-      { x: 5, y: 80 },
+      [5, 40],
+      [5, 80],
     ],
     2,
-    'M5 40L5 40H5V80',
-  ],
-  [
-    'two between which others may have taken some',
-    [
-      { x: 0, y: 40 },
-      { x: 5, y: 80, isApart: true },
-      { x: 9, y: 90 },
-    ],
-    0,
-    'M0 40M5 80L9 80H9V90',
+    'M0 0H5V40L5 40H5V80L45 0H600',
   ],
   [
     'a bucket that does not refill',
+    0,
     [
-      { x: 0, y: 40 },
-      { x: 5, y: 80 },
+      [0, 40],
+      [5, 80],
     ],
     0,
-    'M0 40L5 40H5V80',
+    'M0 0H0V40L5 40H5V80L600 80H600',
   ],
-])('the line of %s', (_, points, pace, path) => {
-  expect(refilled(points, pace)).toBe(path)
+] as const)('the line of %s', (_, begin, points, pace, path) => {
+  expect(
+    refilled(
+      begin,
+      points.map(([x, y]) => ({ x, y })),
+      pace,
+    ),
+  ).toBe(path)
 })
 
-const level = (bucket: string, route: string, key = 'shop') => ({
-  at: '2026-01-15T09:00:00.000Z',
-  limit: 10,
-  remaining: 5,
+const ITEMS = 'GET /items/'
+const level = (bucket: string, route: string, key = 'shop', second = 0, remaining = 5) => ({
+  sequence: 1,
+  at: new Date(Date.UTC(2026, 0, 15, 9, 0, second)).toISOString(),
+  remaining,
   status: 200,
-  call: 'GET /items/',
+  call: ITEMS,
   key,
   bucket,
   route,
+  isRefused: false,
 })
-const ITEMS = 'GET /items/'
-const OF_ITEMS = level(`endpoint bucket of ${ITEMS}`, ITEMS)
-const CAP = level(`fixed cap of ${ITEMS}`, ITEMS)
-const OF_CUSTOMERS = level('endpoint bucket of GET /customers/', 'GET /customers/')
-const ALL = level('aggregate bucket', ITEMS)
-const ALL_ELSEWHERE = level('aggregate bucket', 'GET /customers/')
-const ELSE = level('aggregate bucket', ITEMS, 'other')
+const ofItems = (second: number, remaining: number) =>
+  level(`endpoint bucket of ${ITEMS}`, ITEMS, 'shop', second, remaining)
+const ofCustomers = (second: number) =>
+  level('endpoint bucket of GET /customers/', 'GET /customers/', 'shop', second)
+const ofAll = (second: number, remaining: number) =>
+  level('aggregate bucket', ITEMS, 'shop', second, remaining)
+const refusing = (one: ReturnType<typeof level>) => ({ ...one, status: 429, isRefused: true })
 
+// A bucket of ten tokens, one a second.
 it.each([
-  ['requests of another route take from it', [ALL, OF_CUSTOMERS, ALL, ALL], null, [false, true, false]],
-  ['those of another key do not', [ALL, ELSE, ALL], null, [false, false]],
   [
-    'nor do those of another route, from that of a route',
-    [OF_ITEMS, OF_CUSTOMERS, OF_ITEMS],
-    ITEMS,
-    [false, false],
+    'each request takes one, also where its response tells of another',
+    [ofAll(0, 9), ofCustomers(0)],
+    null,
+    [9, 8],
   ],
-  ['a cap of the route may', [OF_ITEMS, CAP, OF_ITEMS], ITEMS, [false, true]],
+  ['it refills', [ofAll(0, 9), ofCustomers(0), ofAll(1, 8)], null, [9, 8, 8]],
+  ['to full, not beyond', [ofAll(0, 5), ofAll(60, 9)], null, [5, 9]],
   [
-    'so may one of the route that tells of the bucket of all',
-    [OF_ITEMS, ALL, OF_ITEMS],
-    ITEMS,
-    [false, true],
+    'what a response tells corrects what is reckoned',
+    [ofCustomers(0), ofAll(0, 3), ofCustomers(0)],
+    null,
+    [9, 3, 2],
   ],
-  ['but not one of another route', [OF_ITEMS, ALL_ELSEWHERE, OF_ITEMS], ITEMS, [false, false]],
-  ['one before the first of its own says nothing', [OF_CUSTOMERS, ALL], null, [true]],
-])('levels of a bucket: %s', (_, levels, route, apart) => {
+  ['of another key none does', [ofAll(0, 9), level('aggregate bucket', ITEMS, 'other')], null, [9]],
+  ['nor of another route, from that of a route', [ofItems(0, 9), ofCustomers(0)], ITEMS, [9]],
+  ['a refused one finds it empty', [ofAll(0, 0), refusing(ofAll(0, 0))], null, [0, 0]],
+  ['one that a later bucket refused took from it', [ofAll(0, 9), refusing(ofItems(0, 0))], null, [9, 8]],
+  ['one that an earlier bucket refused did not', [ofItems(0, 9), refusing(ofAll(0, 0))], ITEMS, [9]],
+])('what is left in a bucket: %s', (_, levels, route, left) => {
   const kind = route === null ? 'aggregate' : 'endpoint'
-  expect(levelsIn(levels, { key: 'shop', kind, route }).map(({ isApart }) => isApart)).toEqual(apart)
+  const spent = levelsIn(levels, { key: 'shop', kind, route, burst: 10, refillPerSecond: 1 })
+  expect(spent.map((one) => one.left)).toEqual(left)
 })
 
 describe('refusals', () => {
@@ -113,7 +121,7 @@ describe('refusals', () => {
   const refusal = (key: string, at: string, status = 429) => ({
     ...level('aggregate bucket', 'GET /a/', key),
     at,
-    status,
+    isRefused: status === 429,
   })
 
   it('the key that was refused last comes first, though its bucket is full', () => {

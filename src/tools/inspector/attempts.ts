@@ -6,7 +6,7 @@ import type { Registered } from './endpoints'
 import type { Line } from './entries'
 import type { Controls } from './port'
 import type { ViewContext } from './view'
-import { button, entryLink, instantElement } from './widgets'
+import { button, cutParts, entryLink, instantElement } from './widgets'
 
 /** The key tells apart attempts that are alike, such as duplicates at one instant. */
 type KeyedAttempt = AttemptJson & { readonly key: string }
@@ -147,7 +147,7 @@ export class AttemptList {
       <details ?open=${isRevealed}>
         <summary ?data-revealed=${isRevealed}>
           <span class="columns">
-            ${instantElement(at)} <span>${deliveries[0]?.entry.topic ?? ''} to ${request.url}</span>
+            ${instantElement(at)} <span class="cut" title=${request.url}>${cutParts(`${deliveries[0]?.entry.topic ?? ''} to ${request.url}`, request.url)}</span>
             <strong class=${tone}>${response?.status ?? 'no response'}</strong>
             <span>try ${this.#tryOf(one)}</span>
             <span class="quiet">${why}</span>

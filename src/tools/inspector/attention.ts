@@ -1,7 +1,7 @@
 import type { BrokenInvariant } from '../../index'
 import { grouped } from './amounts'
 import { FAILED_TOO_LONG, failingText, type Hook } from './endpoints'
-import { isError, type Line, type LinkTarget, type RecordLink } from './entries'
+import { isError, isLimited, type Line, type LinkTarget, type RecordLink, sentKey } from './entries'
 import { type RecordJson, recordTitle } from './record-columns'
 import { isFailure } from './tries'
 import { instantText, lineName } from './widgets'
@@ -79,6 +79,8 @@ export function attentionOf(looked: Looked): readonly Attention[] {
   const unseen = lines.filter(({ entry }) => entry.sequence > seen)
   const errors = unseen.filter(isFailedRequest)
   const left = givenUp(unseen, tries)
+  const limited = unseen.filter(isLimited)
+  const lastLimited = limited.at(-1)?.entry
   const [first] = errors
   const last = left.at(-1)
   const unused = faults.filter(({ hits, remaining }) => hits === 0 && remaining !== 0).reverse()
@@ -108,6 +110,17 @@ export function attentionOf(looked: Looked): readonly Attention[] {
     })),
     ...(first ? [entry('First error', first, withOthers(first.why, errors.length - 1, 'after it'))] : []),
     ...(last ? [entry('Not tried again', last, withOthers(last.why, left.length - 1, 'before it'))] : []),
+    ...(lastLimited
+      ? [
+          {
+            what: 'Refused by limits',
+            text: `${grouped(limited.length)} ${limited.length === 1 ? 'request' : 'requests'}`,
+            why: `last ${instantText(lastLimited.at)}, key ${lastLimited.key}, ${lastLimited.reason?.bucket}`,
+            tab: 'Limits',
+            subject: { bucket: lastLimited.reason?.bucket ?? '', key: sentKey(lastLimited) },
+          },
+        ]
+      : []),
     ...webhooks
       .filter(({ is_active }) => !is_active)
       .map(({ uuid: webhook, url, disabled_at, missed }) => ({

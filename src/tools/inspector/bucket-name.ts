@@ -6,6 +6,9 @@ const NAMES = {
   cap: 'fixed cap of ',
 } as const
 
+/** How names of buckets begin, in the order in which a request takes from them. */
+export const BUCKET_KINDS = Object.values(NAMES)
+
 /** A bucket as the entries of the timeline name it. */
 export const bucketName = ({ kind, route }: Pick<BucketState, 'kind' | 'route'>): string =>
   NAMES[kind] + (route ?? '')

@@ -53,6 +53,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .drawn-bad, .drawn-undelivered { color: var(--bad); } .drawn-delivered { color: var(--kind-delivery); }
 .strip path { fill: currentColor; } .touch { fill: transparent; }
 .touch:hover { fill: var(--accent); opacity: 0.25; }
+.mark { position: absolute; inset: 0 auto; width: 3px; background: var(--accent); pointer-events: none; }
 .ruler .key::before { height: 8px; width: 8px; border: 0; background: currentColor; }
 .axis-x .day { position: absolute; }
 .axis-x .day::before { content: ''; display: block; height: 4px; border-left: 1px solid; margin: -1px 0 -3px; }
@@ -63,8 +64,8 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
 .lane { position: relative; align-self: stretch;
   background: linear-gradient(var(--edge), var(--edge)) center / 100% 1px no-repeat; }
-.waterfall .row { grid-template-columns: 74px minmax(120px, 3fr) var(--ending) minmax(0, 4fr) minmax(90px, 3fr); }
-.waterfall .tall .row { grid-template: 'method path status' 21px 'lane lane lane' 19px / 74px minmax(0, 1fr) auto; }
+.waterfall .row { grid-template-columns: 44px 74px minmax(120px, 3fr) var(--ending) minmax(0, 4fr) minmax(90px, 3fr); }
+.waterfall .tall .row { grid-template: 'method path status' 21px 'number lane lane' 19px / 74px minmax(0, 1fr) auto; }
 .waterfall .tall .row > .why { display: none; } .waterfall .tall .row > .lane { grid-area: lane; }
 .bar-of { position: absolute; top: 7px; bottom: 7px; border-radius: 2px; background: currentColor; }
 .bar-of.clock { background: var(--edge); } .bar-of.delivery { color: var(--kind-delivery); }
@@ -97,22 +98,23 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
   contain: strict; }
 .rows { position: relative; --ending: minmax(44px, max-content); }
 .row { contain: strict; display: grid; gap: 10px; align-items: center;
-  grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px;
+  grid-template-columns: 44px 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px;
   height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer; }
 .with-keys:where(:not(.waterfall)) .row {
-  grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 110px 64px; }
+  grid-template-columns: 44px 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 110px 64px; }
 @container (max-width: 1500px) {
   .split:has(.details) > .main:not(.waterfall) .list:not(.tall) .row {
-    grid-template-columns: 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px; }
+    grid-template-columns: 44px 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px; }
   .split:has(.details) .list:not(.tall) .key-name { display: none; }
 }
 .row[aria-selected=true] > .key-name { color: var(--ink); }
-.tall .row { grid-template: 'method path status' 21px 'why why time' 19px / 74px minmax(0, 1fr) auto; gap: 0 8px;
+.tall .row { grid-template: 'method path status' 21px 'number why time' 19px / 74px minmax(0, 1fr) auto; gap: 0 8px;
   height: 44px; align-content: center; }
-.tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; } .tall .row > .key-name { display: none; }
+.tall .row > .number { grid-area: number; text-align: left; } .tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; } .tall .row > .key-name { display: none; }
 .tall .row > .status { text-align: right; }
-.row > *, .path > :first-child { overflow: hidden; text-overflow: ellipsis; }
-.row > .path { display: flex; gap: 4px; } .row > .time { overflow: visible; text-align: right; }
+.row > *, .cut > :first-child { overflow: hidden; text-overflow: ellipsis; }
+.cut { display: flex; white-space: nowrap; } .path > strong { margin-left: 4px; } .end { font-size: 0; }
+.shown::after { content: attr(data-text); } .number { order: -1; font-size: var(--small); text-align: right; } .row > .time { overflow: visible; text-align: right; }
 .head { height: 24px; padding: 3px 8px 0; color: var(--quiet); font-weight: 600; background: var(--raised); }
 .at-top { position: sticky; z-index: 1; top: 0; margin-bottom: -24px; }
 .row:hover { background: var(--raised); }
@@ -121,8 +123,8 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .row .method { font-weight: 600; }
 .row .method:not(.request) { font-size: var(--small); color: var(--kind-own); }
 .row .method.delivery, .row .method.webhook { color: var(--kind-delivery); } .row .method.clock { color: var(--quiet); }
-.row .time, .row .why { color: var(--quiet); }
-.row[aria-selected=true] > :is(.time, .why, .method, .quiet) { color: var(--ink); }
+.row :is(.time, .why, .number) { color: var(--quiet); }
+.row[aria-selected=true] > :is(.time, .why, .number, .method, .quiet) { color: var(--ink); }
 .row:has(.undone) > * { color: var(--quiet); } .undone { text-decoration: line-through; }
 .row .status { font-weight: 600; } .row .status.quiet { font-weight: 400; }
 .good { color: var(--good); } .odd { color: var(--odd); } .bad { color: var(--bad); }
@@ -189,7 +191,7 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .latest-part { display: flex; flex-direction: column; }
 .latest { flex: 1 1 0; min-height: 220px; overflow: auto; }
 .latest .row { width: 100%; border: 0; border-radius: 0; background: none; text-align: left; padding: 0 4px;
-  border-bottom: 1px solid var(--edge); grid-template-columns: 66px minmax(0, 3fr) auto minmax(0, 2fr) auto; }
+  border-bottom: 1px solid var(--edge); grid-template-columns: 40px 66px minmax(0, 3fr) auto minmax(0, 2fr) auto; }
 .latest .row:is(:hover, :focus-visible) > .path { text-decoration: underline; }
 .first-steps { align-self: start; margin-top: 8px; padding: 2px 14px 6px; border: 1px solid var(--accent);
   border-radius: 4px; color: var(--ink); }
@@ -215,9 +217,10 @@ summary { cursor: pointer; }
 .key-refused::before { border-color: var(--bad); }
 @container (max-width: 760px) {
   .main:not(.waterfall) .list:not(.tall) .row {
-    grid-template-columns: 74px minmax(0, 2fr) var(--ending) minmax(0, 3fr) 64px; }
-  .waterfall .list:not(.tall) .row { grid-template-columns: 74px minmax(0, 3fr) var(--ending) minmax(0, 3fr); }
-  .attempts .columns { display: inline; }
+    grid-template-columns: 44px 74px minmax(0, 2fr) var(--ending) minmax(0, 3fr) 64px; }
+  .waterfall .list:not(.tall) .row { grid-template-columns: 44px 74px minmax(0, 3fr) var(--ending) minmax(0, 3fr); }
+  .attempts :is(.columns, .cut) { display: inline; white-space: normal; } .attempts .shown { display: none; }
+  .attempts .end { font-size: inherit; }
   .list:not(.tall) .key-name, .waterfall .list:not(.tall) .why { display: none; }
 }
 @container (max-width: 1000px) or ((max-width: 1800px) and (min-height: 400px)) {
@@ -245,7 +248,7 @@ ${blocks('.queued')}
 @container (max-width: 1000px) { .axis-x .day { width: 0; overflow: hidden; color: transparent; } }
 @container (max-width: 1100px) { .now-page, .latest-part { display: block; } }
 @container (max-width: 560px) {
-  .latest .row { grid-template-columns: 62px minmax(0, 1fr) auto auto; } .latest .why { display: none; }
+  .latest .row { grid-template-columns: 38px 62px minmax(0, 1fr) auto auto; gap: 6px; } .latest .why { display: none; }
   .ruler .legend { display: none; }
   .menu { position: static; } .menu > div { left: 6px; right: 6px; top: auto; width: auto; max-width: none; }
   header { flex-wrap: wrap; height: auto; row-gap: 0; }

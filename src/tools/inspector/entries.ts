@@ -64,6 +64,9 @@ export type Tone = 'good' | 'odd' | 'bad' | 'quiet'
 
 export const isError = ({ tone }: Line): boolean => tone === 'bad' || tone === 'odd'
 
+/** Refused because a bucket was empty, not by a fault. */
+export const isLimited = ({ entry: { reason } }: Pick<Line, 'entry'>): boolean => reason?.bucket !== undefined
+
 export const ENTRY_KINDS: Readonly<Record<string, string>> = {
   request: 'Requests',
   delivery: 'Deliveries',

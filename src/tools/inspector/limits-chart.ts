@@ -2,10 +2,10 @@ import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import type { BucketState } from '../../index'
 import { instantText } from './widgets'
 
-/** The tokens that were left after one request. */
+/** A request that buckets counted, as its response tells it. */
 export interface Level {
+  readonly sequence: number
   readonly at: string
-  readonly limit: number
   readonly remaining: number
   readonly status: number | null
   /** Method and path. */
@@ -14,8 +14,16 @@ export interface Level {
   /** The bucket that the response tells of. */
   readonly bucket: string
   readonly route: string | null
-  /** Others, whose responses tell of another bucket, may have taken tokens since the level before. */
-  readonly isApart?: boolean
+  /** True if that bucket was empty. */
+  readonly isRefused: boolean
+}
+
+/** A request that took from one bucket or found it empty. */
+export interface Spent extends Level {
+  /** The tokens that were left in it, with fractions. */
+  readonly left: number
+  /** False where the response tells of another bucket, so that what was left is reckoned. */
+  readonly isTold: boolean
 }
 
 const WIDTH = 600
@@ -27,76 +35,93 @@ const POINTS_AT_MOST = 1500
 interface Point {
   readonly x: number
   readonly y: number
-  readonly isRefused: boolean
-  readonly isApart?: boolean | undefined
 }
 
 /**
- * The tokens of one bucket over virtual time, from nothing to full. Refused requests are marked. A response tells of
- * the bucket that decided; where others may have taken from this one, there is no line.
+ * The tokens of one bucket over virtual time, from nothing to full, up to now or to where it was full again. Refused
+ * requests are marked.
  */
 export function limitsChart(
-  bucket: string,
-  { burst, refillPerSecond }: Pick<BucketState, 'burst' | 'refillPerSecond'>,
-  all: readonly Level[],
+  bucket: BucketState | undefined,
+  name: string,
+  all: readonly Spent[],
 ): TemplateResult {
-  const levels = all.slice(-POINTS_AT_MOST)
-  const places = placesOf(levels)
-  const points = levels.map(({ remaining, status, isApart }, at) => ({
-    isApart,
-    x: WIDTH * (places[at] ?? 0),
-    y: HEIGHT - (HEIGHT * Math.min(burst, remaining)) / burst,
-    isRefused: status === 429,
-  }))
-  const refused = levels.filter(({ status }) => status === 429).length
-  const span = Date.parse(levels.at(-1)?.at ?? '') - Date.parse(levels[0]?.at ?? '')
+  const { burst, refillPerSecond, tokens } = bucket ?? { burst: 1, refillPerSecond: 0, tokens: 1 }
+  const spent = all.slice(-POINTS_AT_MOST)
+  const [first, last] = [spent[0], spent.at(-1)]
+  const end = endOf(bucket, last)
+  const places = placesOf(spent, end)
+  const heightOf = (left: number): number => HEIGHT - (HEIGHT * Math.min(burst, Math.max(0, left))) / burst
+  const points = spent.map(({ left }, at) => ({ x: WIDTH * (places[at] ?? 0), y: heightOf(left) }))
+  const marks = spent.map(({ isRefused }, at) =>
+    isRefused ? `M${points[at]?.x} ${points[at]?.y}v${TICK}` : '',
+  )
+  const span = end - Date.parse(first?.at ?? '')
   // In heights of the chart for each of its widths.
   const pace = span > 0 ? ((refillPerSecond * span) / 1000 / burst) * (HEIGHT / WIDTH) : 0
-  const name = `Tokens left in the buckets, here the ${bucket}: ${levels.length} requests, ${refused} refused`
-  return html`<h2>${bucket}</h2>
+  const begin = heightOf(first ? first.left + (first.isRefused ? 0 : 1) : tokens)
+  const told = spent.filter(({ isTold }) => isTold).length
+  const refused = spent.filter(({ isRefused, isTold }) => isRefused && isTold).length
+  const others = spent.length - told
+  const alt = `Tokens left in the buckets, here the ${name}: ${told} requests, ${refused} refused`
+  return html`<h2>${name}</h2>
     <svg
       class="chart"
       role="img"
-      aria-label=${name}
+      aria-label="${alt}${others > 0 ? `, ${others} that tell of other buckets` : ''}"
       viewBox="-4 -4 ${WIDTH + 8} ${HEIGHT + TICK + 8}"
       preserveAspectRatio="none"
     >
       <path class="axis" d="M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 0V${HEIGHT}H${WIDTH}" />
-      ${svg`<path class="line line-0" d=${refilled(points, pace)} />
-        <path class="refused" d=${marks(points)} />`}
+      ${svg`<path class="line line-0" d=${refilled(begin, points, pace)} />
+        <path class="refused" d=${marks.join('')} />`}
     </svg>
-    <p class="axis-x"><span>${instantOf(levels[0])}</span><span>${instantOf(levels.at(-1))}</span></p>
+    <p class="axis-x"><span>${first ? instantText(first.at) : ''}</span>
+      <span>${first ? instantText(new Date(end).toISOString(), first.at) : ''}</span></p>
     <p class="legend">
       <span class="quiet">From 0 to ${burst} tokens</span>
-      <span class="key key-0">left after ${levels.length} requests</span>
+      <span class="key key-0">left after ${told} requests</span>
+      ${others > 0 ? html`<span class="quiet">reckoned for ${others} more, which tell of other buckets</span>` : nothing}
       ${refused > 0 ? html`<span class="key key-refused">${refused} refused</span>` : nothing}
     </p>`
 }
 
-const instantOf = (level: Level | undefined): string => (level ? instantText(level.at) : '')
+/** Now, if the bucket is not full until then. At one instant only the order counts. */
+function endOf(bucket: BucketState | undefined, last: Spent | undefined): number {
+  const at = Date.parse(last?.at ?? '')
+  if (!bucket || !last) return at
+  const { burst, refillPerSecond, tokens, fullAt } = bucket
+  const now = Date.parse(fullAt) - ((burst - tokens) / refillPerSecond) * 1000
+  const end = Math.min(now, at + ((burst - last.left) / refillPerSecond) * 1000)
+  return end > at ? Math.floor(end) : at
+}
 
-/** From 0 to 1 by time; by order if no time has passed. */
-function placesOf(levels: readonly Level[]): number[] {
-  const times = levels.map(({ at }) => Date.parse(at))
-  const [begin = 0, end = 0] = [times[0], times.at(-1)]
-  if (end === begin) return levels.map((_, at) => (at + 1) / levels.length)
+/** From 0 to 1 by time; by order if no time has passed between them. */
+function placesOf(spent: readonly Spent[], end: number): number[] {
+  const times = spent.map(({ at }) => Date.parse(at))
+  const [begin = 0, last = 0] = [times[0], times.at(-1)]
+  if (last === begin) return spent.map((_, at) => (at + 1) / (spent.length + (end > last ? 1 : 0)))
   return times.map((time) => (time - begin) / (end - begin))
 }
 
-/** Between requests it rises to full, as the bucket refills, where it is known. */
-export const refilled = (points: readonly Omit<Point, 'isRefused'>[], pace: number): string =>
-  points
-    .map(({ x, y, isApart }, at) => {
-      const before = points[at - 1]
-      if (!before || isApart) return `M${x} ${y}`
-      const full = pace > 0 ? before.x + before.y / pace : x
-      const end = Math.min(x, full)
-      return `L${end} ${before.y - pace * (end - before.x)}H${x}V${y}`
-    })
-    .join('')
-
-const marks = (points: readonly Point[]): string =>
-  points
-    .filter(({ isRefused }) => isRefused)
-    .map(({ x, y }) => `M${x} ${y}v${TICK}`)
-    .join('')
+/** Between requests the bucket rises to full, as it refills, and so it does behind the last one. */
+export function refilled(begin: number, points: readonly Point[], pace: number): string {
+  let y = begin
+  let from = 0
+  const risen = (x: number): string => {
+    const full = pace > 0 ? from + y / pace : x
+    const end = Math.min(x, full)
+    const top = y - pace * (end - from)
+    from = x
+    y = top
+    return `L${end} ${top}H${x}`
+  }
+  const drops = points.map((point, at) => {
+    // Nothing is known of before the first.
+    const rise = at === 0 ? `H${point.x}` : risen(point.x)
+    from = point.x
+    y = point.y
+    return `${rise}V${y}`
+  })
+  return `M0 ${begin}${drops.join('')}${risen(WIDTH)}`
+}

@@ -4,7 +4,7 @@ import type { QueuedDelivery } from '../../index'
 import type { Line } from './entries'
 import { bodyView } from './json-view'
 import type { ViewContext } from './view'
-import { button, entryLink, instantElement } from './widgets'
+import { button, cutParts, entryLink, instantElement } from './widgets'
 
 /** Messages about deliveries, by the verb of the controls. */
 const DONE = {
@@ -135,7 +135,7 @@ export class QueueTable {
             ${one.id}
           </button>
         </td>
-        <td>${one.topic}</td><td data-name="to" title=${one.url}>${one.url}</td>
+        <td>${one.topic}</td><td data-name="to" title=${one.url}><span class="cut">${cutParts(one.url, one.url)}</span></td>
         <td data-name="due">${instantElement(one.due)}</td>
         <td>${one.status}, ${one.attempts} sent</td>
         <td class="actions">

@@ -88,8 +88,16 @@ export class Ruler {
 
   constructor(private readonly acts: RulerActs) {}
 
-  /** @param found the lines that the filter shows, which alone have colours */
-  render(lines: readonly Line[], found: readonly Line[], note: string): TemplateResult | typeof nothing {
+  /**
+   * @param found the lines that the filter shows, which alone have colours
+   * @param opened the line whose details are shown
+   */
+  render(
+    lines: readonly Line[],
+    found: readonly Line[],
+    note: string,
+    opened: Line | undefined,
+  ): TemplateResult | typeof nothing {
     const [first, last] = [lines[0], lines.at(-1)]
     if (!first || !last || lines.length < 2) return nothing
     const { counts } = this.#places(lines)
@@ -111,6 +119,7 @@ export class Ruler {
           viewBox="0 0 ${BUCKETS} ${HEIGHT}" preserveAspectRatio="none">
           ${this.#drawing(this.#buckets, this.#matching(lines, found))}
         </svg>
+        ${opened ? html`<span class="mark" .style=${`left:calc(${100 * this.#placeOf(lines, lines.indexOf(opened))}% - 1px)`}></span>` : nothing}
         ${this.#handle()}
       </div>
       <p class="axis-x"><span>${instantText(first.entry.at)}</span>
@@ -124,19 +133,23 @@ export class Ruler {
   }
 
   #bucketsOf(lines: readonly Line[], some: readonly Line[]): readonly StripPart[] {
-    const { passed, sum } = this.#places(lines)
     const buckets = Array.from({ length: BUCKETS }, (): StripPart => ({ lines: [], counts: new Map() }))
     let at = 0
     for (const line of some) {
       // Both are in order.
       while (lines[at] !== line && at < lines.length) at += 1
-      const place = (at / lines.length + (sum === 0 ? at / lines.length : (passed[at] ?? 0) / sum)) / 2
-      const bucket = buckets[Math.min(BUCKETS - 1, Math.floor(place * BUCKETS))] as StripPart
+      const bucket = buckets[bucketAt(this.#placeOf(lines, at))] as StripPart
       bucket.lines.push(line)
       const drawn = drawnAs(line)
       if (drawn) bucket.counts.set(drawn, (bucket.counts.get(drawn) ?? 0) + 1)
     }
     return buckets
+  }
+
+  /** From 0 to 1. */
+  #placeOf(lines: readonly Line[], at: number): number {
+    const { passed, sum } = this.#places(lines)
+    return (at / lines.length + (sum === 0 ? at / lines.length : (passed[at] ?? 0) / sum)) / 2
   }
 
   /** The part that the keyboard moves and that a drag covers. */
@@ -208,18 +221,19 @@ export class Ruler {
   }
 }
 
-/** Labels stand so many buckets apart, and from both ends. */
-const LABEL = 14
+/** So many buckets are the widest day, and the instants at both ends, where the strip is narrowest. */
+const DAY = 10
+const INSTANT = 18
 
 /** The buckets in which a further day begins, with its name where there is room for it. */
 function daysIn(buckets: readonly StripPart[]) {
   const firsts = buckets.flatMap(({ lines: [first] }, at) => (first ? [{ ...first, at }] : []))
-  let labelled = 0
+  let free = INSTANT
   const further = daysOf(firsts).slice(1)
   return further.map(({ at: nth }) => {
     const { at = 0, entry } = firsts[nth] ?? {}
-    const hasRoom = at - labelled >= LABEL && at <= BUCKETS - LABEL
-    if (hasRoom) labelled = at
+    const hasRoom = at >= free && at <= BUCKETS - INSTANT - DAY
+    if (hasRoom) free = at + DAY
     return { at, text: hasRoom && entry ? dayText(entry.at) : '' }
   })
 }

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { grouped } from './amounts'
 import type { Line } from './entries'
-import { dayText, spanText } from './widgets'
+import { cutParts, dayText, spanText } from './widgets'
 
 /** The parts of a row besides its line. */
 interface Beside {
+  /** The entry that it leads to, by default its own. */
+  readonly number?: number
   /** The number of the try, and the time that its client had waited. */
   readonly again?: string
   /** The strip of the waterfall, in the place of key and time. */
@@ -16,11 +18,11 @@ interface Beside {
 
 export const rowOf = (
   { entry, method, path, outcome, tone, why, repeats }: FoldedLine,
-  { again, strip, hasKeys, isUndone }: Beside = {},
+  { number = entry.sequence, again, strip, hasKeys, isUndone }: Beside = {},
 ): TemplateResult =>
   // Read as they stand, these make the name of the row.
   html`<span class="method ${entry.kind}">${method}</span>
-    <span class="path"><span class=${isUndone ? 'undone' : ''}>${path}</span> ${
+    <span class="path cut" title=${path}>${cutParts(path, entry.url, isUndone ? 'undone' : '')} ${
       repeats ? html`<strong class="times">×${grouped(repeats.length)}</strong>` : nothing
     }</span>
     <span class="status ${tone}">${outcome}</span>
@@ -30,7 +32,8 @@ export const rowOf = (
       } ${repeats ? overText(repeats) : ''}
       ${why}</span>
     ${strip ?? (hasKeys ? html`<span class="key-name" title=${entry.key ?? ''}>${entry.key ?? ''}</span>` : nothing)}
-    ${strip ? nothing : html`<span class="time" title=${entry.at}>${entry.at.slice(11, 19)}</span>`}`
+    ${strip ? nothing : html`<span class="time" title=${entry.at}>${entry.at.slice(11, 19)}</span>`}
+    <span class="number">#${number}</span>`
 
 /** The rows that begin a day, each with the day: rows have the time alone. */
 export function daysOf(

@@ -47,6 +47,18 @@ export const valueIn = ({ target }: Event): string => (target as HTMLInputElemen
 export const link = (text: string | TemplateResult, act: () => void): TemplateResult =>
   button(text, act, { style: 'link' })
 
+/** Letters of an address that stay where there is no room for all of it. */
+const END_AT_MOST = 14
+
+/** A text that may end with an address. Where there is no room the host goes first: what is before it and the end differ. */
+export function cutParts(text: string, url: unknown, style = ''): TemplateResult {
+  if (typeof url !== 'string' || !text.endsWith(url)) return html`<span class=${style}>${text}</span>`
+  const end = url.slice(Math.max(new URL(url).origin.length, url.length - END_AT_MOST))
+  // One word for those who listen, in two parts for those who see.
+  return html`<span class=${style}>${text.slice(0, text.length - end.length)}<span class="end">${end}</span></span
+    ><span class="shown ${style}" aria-hidden="true" data-text=${end}></span>`
+}
+
 export const entryLink = (line: Line, go: Go): TemplateResult =>
   link(
     html`#${line.entry.sequence} ${line.method} ${line.path} <span class=${line.tone}>${line.outcome}</span>`,

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { BucketState } from '../../../index'
-import { bucketName, findBucket } from '../bucket-name'
+import { BUCKET_KINDS, bucketName, findBucket } from '../bucket-name'
 import { dataTable } from '../data-table'
-import { type Line, sentKey } from '../entries'
+import { isLimited, type Line, sentKey } from '../entries'
 import { quotedValue } from '../filter-terms'
 import { memoizeLast } from '../incremental'
-import { type Level, limitsChart } from '../limits-chart'
+import { type Level, limitsChart, type Spent } from '../limits-chart'
 import type { View, ViewContext } from '../view'
 import { instantElement, instantText, link } from '../widgets'
 
@@ -18,13 +18,13 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
   let buckets: readonly BucketState[] = []
   let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
   const refusedOf = memoizeLast(refusedBy)
-  const levelsOf = memoizeLast((all: readonly Line[], _within: unknown) =>
-    all.flatMap((line) => (range.holds(line.entry.at) ? (levelOf(line) ?? []) : [])),
-  )
+  const levelsOf = memoizeLast((all: readonly Line[]) => all.flatMap((line) => levelOf(line) ?? []))
+  const within = <T extends Level>(levels: readonly T[]): readonly T[] =>
+    range.current ? levels.filter(({ at }) => range.holds(at)) : levels
 
   /** The one that was chosen; else the one that refused last, or the emptiest. */
   function shownBucket(levels: readonly Level[]): BucketState | undefined {
-    const refusing = levels.filter(({ status }) => status === 429).at(-1)
+    const refusing = levels.filter(({ isRefused }) => isRefused).at(-1)
     return (
       (chosen && findBucket(buckets, chosen)) ??
       (refusing && findBucket(buckets, refusing)) ??
@@ -50,7 +50,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       <span class="figures">${left} of ${burst}</span>
       <span class="quiet">${one.refillPerSecond} per second${
         left < burst && fullAt ? html`, full at ${instantElement(fullAt)}` : nothing
-      }${turned > 0 ? html`; <span class="bad">${turned} refused, ${roomText(one)}</span>` : nothing}</span>
+      }${turned > 0 ? html`; <span class="bad">${turned} refused, ${room(one)}</span>` : nothing}</span>
     </li>`
   }
 
@@ -58,20 +58,28 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
   const ofKey = (key: string, shown: BucketState | undefined, refused: Refused): TemplateResult => {
     const own = buckets
       .filter((one) => one.key === key)
-      .sort((one, other) => refused(other).length - refused(one).length || fillOf(one) - fillOf(other))
+      .sort((one, other) => lastOf(refused(other)) - lastOf(refused(one)) || fillOf(one) - fillOf(other))
     const isOpen = (one: BucketState): boolean => fillOf(one) < 1 || refused(one).length > 0
     const [open, full] = [own.filter(isOpen), own.filter((one) => !isOpen(one))]
     const label = own[0]?.label ?? ''
-    const turned = own.flatMap((one) => refused(one).map(({ at }) => at)).sort()
+    const turned = own.flatMap(refused)
+    const [latest] = own
+    const isByLimits = lines.every(
+      (line) => line.outcome !== '429' || line.entry.key !== label || isLimited(line),
+    )
     const list = (some: readonly BucketState[], name: string): TemplateResult =>
       html`<ul class="gauges" aria-label="${name} of ${label}">
         ${some.map((one) => gauge(one, one === shown, refused))}
       </ul>`
     return html`<div class="bar"><h2>${label}</h2>${
       turned.length > 0
-        ? link(`${turned.length} refused, last ${instantText(turned.at(-1) ?? '')}`, () =>
-            go('Timeline', { filter: `status:429 key:${quotedValue(label)}` }),
-          )
+        ? html`${link(
+            `${turned.length} refused, last ${instantText((latest && refused(latest).at(-1)?.at) ?? '')}`,
+            () =>
+              go('Timeline', {
+                filter: `status:429 key:${quotedValue(label)}${isByLimits ? '' : ' rule:rate-limit'}`,
+              }),
+          )} ${latest ? room(latest) : nothing}`
         : nothing
     }</div>
       ${open.length > 0 ? list(open, 'Buckets') : nothing}
@@ -95,26 +103,27 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       lines = await timeline.lines()
     },
     render() {
-      const levels = levelsOf(lines, range.current)
+      const all = levelsOf(lines)
+      const levels = within(all)
       const bucket = shownBucket(levels)
       const isUnspent = levels.length === 0 && !timeline.missing
-      const own = bucket ? levelsIn(levels, bucket) : []
+      const own = bucket ? within(levelsIn(all, bucket)) : []
       const refused = refusedOf(levels)
       return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
         ${keysInOrder(buckets, levels).map((key) => ofKey(key, bucket, refused))}
-        ${limitsChart(nameOf(bucket), bucket ?? { burst: 1, refillPerSecond: 0 }, own)}
+        ${limitsChart(bucket, nameOf(bucket), own)}
         ${dataTable(
           'Limits',
           ['Time', 'Request', 'Status', 'Tokens left', 'Burst'],
           own
             .slice(-LEVELS_AT_MOST)
             .reverse()
-            .map(({ at, call, status, remaining, limit }) => [
+            .map(({ at, call, status, left, sequence }) => [
               instantElement(at),
-              call,
+              link(`#${sequence} ${call}`, () => go('Timeline', { entry: sequence })),
               status,
-              remaining,
-              limit,
+              Math.floor(left),
+              bucket?.burst ?? null,
             ]),
           { isBlockWhenNarrow: true },
         )}
@@ -128,13 +137,18 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
 const nameOf = (bucket: BucketState | undefined): string =>
   bucket ? `${bucketName(bucket)} of ${bucket.label}` : 'aggregate bucket'
 
+const lastOf = (levels: readonly Level[]): number => levels.at(-1)?.sequence ?? 0
+
+const room = (bucket: BucketState): TemplateResult =>
+  html`<span class=${bucket.tokens >= 1 ? 'good' : 'bad'}>${roomText(bucket)}</span>`
+
 type Refused = (bucket: BucketState) => readonly Level[]
 
 /** The requests that each bucket refused. */
 export function refusedBy(levels: readonly Level[]): Refused {
   const by = new Map<string, Level[]>()
   for (const level of levels) {
-    if (level.status !== 429) continue
+    if (!level.isRefused) continue
     const name = `${level.key} ${level.bucket}`
     const known = by.get(name)
     if (known) known.push(level)
@@ -145,7 +159,7 @@ export function refusedBy(levels: readonly Level[]): Refused {
 
 /** The key that was refused last comes first. */
 export const keysInOrder = (buckets: readonly BucketState[], levels: readonly Level[]): readonly string[] => {
-  const refused = levels.filter(({ status }) => status === 429).reverse()
+  const refused = levels.filter(({ isRefused }) => isRefused).reverse()
   return [...new Set([...refused, ...buckets].map(({ key }) => key))].filter((key) =>
     buckets.some((one) => one.key === key),
   )
@@ -165,33 +179,50 @@ export function roomText({
     : 'has no room'
 }
 
-/** A request takes from the buckets of its key and of its route; its response tells of one. */
+const rankOf = (bucket: string): number => BUCKET_KINDS.findIndex((kind) => bucket.startsWith(kind))
+
+/**
+ * A request takes from the buckets of its key and of its route, one after the other up to one that is empty (§9.1). Its
+ * response tells of one of them; for the others it is reckoned what was left.
+ */
 export function levelsIn(
   levels: readonly Level[],
-  shown: Pick<BucketState, 'key' | 'kind' | 'route'>,
-): readonly Level[] {
+  shown: Omit<BucketState, 'label' | 'tokens' | 'fullAt'>,
+): readonly Spent[] {
   const name = bucketName(shown)
-  const taking = levels.filter(({ key, route }) => key === shown.key && (shown.route ?? route) === route)
-  return taking.flatMap((level, at) =>
-    level.bucket === name ? { ...level, isApart: at > 0 && taking[at - 1]?.bucket !== name } : [],
-  )
+  const { key: owner, burst, refillPerSecond } = shown
+  let left = burst
+  let last = Number.POSITIVE_INFINITY
+  return levels.flatMap((level): Spent[] => {
+    const { at, key, route, bucket, remaining, isRefused } = level
+    const isTold = bucket === name
+    const isAsked = key === owner && (shown.route ?? route) === route
+    if (!isAsked || (isRefused && rankOf(bucket) < rankOf(name))) return []
+    const passed = Math.max(0, Date.parse(at) - last) / 1000
+    left = Math.min(burst, left + passed * refillPerSecond)
+    if (!(isTold && isRefused)) left = Math.max(0, left - 1)
+    if (isTold && Math.floor(left) !== remaining) left = remaining
+    last = Date.parse(at)
+    return [{ ...level, left, isTold }]
+  })
 }
 
 const fillOf = ({ tokens, burst }: BucketState): number => tokens / burst
 
 /** The level of a bucket in a response; it tells of one only. */
 function levelOf({ entry, method, path }: Line): Level | undefined {
-  const { at, response, bucket, route = null } = entry
-  const limit = response?.headers['x-ratelimit-limit']
-  if (limit === undefined || bucket === undefined) return undefined
+  const { sequence, at, response, unseen, bucket, route = null } = entry
+  const left = (response ?? unseen)?.headers['x-ratelimit-remaining']
+  if (left === undefined || bucket === undefined) return undefined
   return {
+    sequence,
     at,
-    limit: Number(limit),
-    remaining: Number(response?.headers['x-ratelimit-remaining']),
+    remaining: Number(left),
     status: response?.status ?? null,
     call: `${method} ${path}`,
     key: sentKey(entry),
     bucket,
     route,
+    isRefused: isLimited({ entry }),
   }
 }

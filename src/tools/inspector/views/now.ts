@@ -15,8 +15,9 @@ import type { Line, RecordLink } from '../entries'
 import { FirstSteps } from '../first-steps'
 import { memoizeLast } from '../incremental'
 import { type RecordJson, type RecordType, recordName } from '../record-columns'
-import { latestRows, rowOf } from '../timeline-row'
+import { daysOf, latestRows, rowOf } from '../timeline-row'
 import { triesOf } from '../tries'
+import { undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, instantElement, link } from '../widgets'
 
@@ -32,6 +33,7 @@ export function nowView(context: ViewContext): View {
   const move = clockMoves(context)
   const steps = new FirstSteps(context)
   const triesIn = triesOf()
+  const undone = undoneByRewinds()
   let now = ''
   let kind = ''
   let due: readonly Pending[] = []
@@ -149,12 +151,14 @@ export function nowView(context: ViewContext): View {
   function latestEntries(): TemplateResult | typeof nothing {
     if (lines.length === 0) return nothing
     const { rows, earlier } = rowsOf(lines)
+    const isUndone = undone(lines)
+    const days = new Map(daysOf(rows).map(({ at, text }) => [at, text]))
     return html`<div class="latest-part"><h2>Latest entries</h2>
-      <ul class="latest" aria-label="Latest entries">${rows.map((line) => {
-        const entry = (line.repeats?.at(-1) ?? line).entry.sequence
-        return html`<li><button type="button" class="row" title="#${entry}" @click=${() => go('Timeline', { entry })}>
-            <span class="hidden">#${entry}</span>
-            ${rowOf(line)}</button></li>`
+      <ul class="latest" aria-label="Latest entries">${rows.map((line, at) => {
+        const number = (line.repeats?.at(-1) ?? line).entry.sequence
+        return html`<li>${days.has(at) ? html`<div class="head">${days.get(at)}</div>` : nothing}
+            <button type="button" class="row" @click=${() => go('Timeline', { entry: number })}>
+            ${rowOf(line, { number, isUndone: isUndone(line.entry.sequence) })}</button></li>`
       })}
       ${earlier > 0 && !timeline.missing ? html`<li class="quiet">and ${grouped(earlier)} earlier</li>` : nothing}
       </ul></div>`

@@ -242,7 +242,7 @@ export function timelineView(context: ViewContext): View {
       // An entry that the filter hides has no details beside the rows that it shows.
       const shown = entryOf(found, details)
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
-      return html`${toolbar(found)} ${ruler.render(lines, found, axisOf(seen))}
+      return html`${toolbar(found)} ${ruler.render(lines, found, axisOf(seen), shown)}
         <div class="split">
           <div
             class="main ${isWaterfall ? 'waterfall' : ''} ${hasKeys ? 'with-keys' : ''}"
