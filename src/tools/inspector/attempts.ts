@@ -143,11 +143,12 @@ export class AttemptList {
     const isRevealed = event_id === this.#revealed
     const line = deliveries.find(({ entry }) => entry.at >= at)
     const tone = isFailed(one) ? 'bad' : 'good'
+    const name = `${deliveries[0]?.entry.topic ?? ''} to ${request.url}`
     return html`<li class=${isRevealed ? 'revealed' : ''}>
       <details ?open=${isRevealed}>
         <summary ?data-revealed=${isRevealed}>
           <span class="columns">
-            ${instantElement(at)} <span class="cut" title=${request.url}>${cutParts(`${deliveries[0]?.entry.topic ?? ''} to ${request.url}`, request.url)}</span>
+            ${instantElement(at)} <span class="cut" title=${request.url}>${cutParts(name, request.url)}</span>
             <strong class=${tone}>${response?.status ?? 'no response'}</strong>
             <span>try ${this.#tryOf(one)}</span>
             <span class="quiet">${why}</span>

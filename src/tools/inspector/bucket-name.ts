@@ -6,7 +6,7 @@ const NAMES = {
   cap: 'fixed cap of ',
 } as const
 
-/** How names of buckets begin, in the order in which a request takes from them. */
+/** The beginnings of names, in the order in which a request takes from the buckets. */
 export const BUCKET_KINDS = Object.values(NAMES)
 
 /** A bucket as the entries of the timeline name it. */

@@ -110,11 +110,13 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .row[aria-selected=true] > .key-name { color: var(--ink); }
 .tall .row { grid-template: 'method path status' 21px 'number why time' 19px / 74px minmax(0, 1fr) auto; gap: 0 8px;
   height: 44px; align-content: center; }
-.tall .row > .number { grid-area: number; text-align: left; } .tall .row > .why { grid-area: why; } .tall .row > .time { grid-area: time; } .tall .row > .key-name { display: none; }
+.tall .row > .number { grid-area: number; text-align: left; } .tall .row > .why { grid-area: why; }
+.tall .row > .time { grid-area: time; } .tall .row > .key-name { display: none; }
 .tall .row > .status { text-align: right; }
 .row > *, .cut > :first-child { overflow: hidden; text-overflow: ellipsis; }
 .cut { display: flex; white-space: nowrap; } .path > strong { margin-left: 4px; } .end { font-size: 0; }
-.shown::after { content: attr(data-text); } .number { order: -1; font-size: var(--small); text-align: right; } .row > .time { overflow: visible; text-align: right; }
+.shown::after { content: attr(data-text); } .number { order: -1; font-size: var(--small); text-align: right; }
+.row > .time { overflow: visible; text-align: right; }
 .head { height: 24px; padding: 3px 8px 0; color: var(--quiet); font-weight: 600; background: var(--raised); }
 .at-top { position: sticky; z-index: 1; top: 0; margin-bottom: -24px; }
 .row:hover { background: var(--raised); }

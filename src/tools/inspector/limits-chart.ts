@@ -81,7 +81,7 @@ export function limitsChart(
     <p class="legend">
       <span class="quiet">From 0 to ${burst} tokens</span>
       <span class="key key-0">left after ${told} requests</span>
-      ${others > 0 ? html`<span class="quiet">reckoned for ${others} more, which tell of other buckets</span>` : nothing}
+      ${others > 0 ? html`<span class="quiet">reckoned for ${others}, which tell of other buckets</span>` : nothing}
       ${refused > 0 ? html`<span class="key key-refused">${refused} refused</span>` : nothing}
     </p>`
 }

@@ -135,7 +135,8 @@ export class QueueTable {
             ${one.id}
           </button>
         </td>
-        <td>${one.topic}</td><td data-name="to" title=${one.url}><span class="cut">${cutParts(one.url, one.url)}</span></td>
+        <td>${one.topic}</td>
+        <td data-name="to" title=${one.url}><span class="cut">${cutParts(one.url, one.url)}</span></td>
         <td data-name="due">${instantElement(one.due)}</td>
         <td>${one.status}, ${one.attempts} sent</td>
         <td class="actions">

@@ -119,7 +119,7 @@ export class Ruler {
           viewBox="0 0 ${BUCKETS} ${HEIGHT}" preserveAspectRatio="none">
           ${this.#drawing(this.#buckets, this.#matching(lines, found))}
         </svg>
-        ${opened ? html`<span class="mark" .style=${`left:calc(${100 * this.#placeOf(lines, lines.indexOf(opened))}% - 1px)`}></span>` : nothing}
+        ${opened ? this.#mark(lines, opened) : nothing}
         ${this.#handle()}
       </div>
       <p class="axis-x"><span>${instantText(first.entry.at)}</span>
@@ -144,6 +144,11 @@ export class Ruler {
       if (drawn) bucket.counts.set(drawn, (bucket.counts.get(drawn) ?? 0) + 1)
     }
     return buckets
+  }
+
+  #mark(lines: readonly Line[], opened: Line): TemplateResult {
+    const place = 100 * this.#placeOf(lines, lines.indexOf(opened))
+    return html`<span class="mark" .style=${`left:calc(${place}% - 1px)`}></span>`
   }
 
   /** From 0 to 1. */

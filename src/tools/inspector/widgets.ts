@@ -50,7 +50,7 @@ export const link = (text: string | TemplateResult, act: () => void): TemplateRe
 /** Letters of an address that stay where there is no room for all of it. */
 const END_AT_MOST = 14
 
-/** A text that may end with an address. Where there is no room the host goes first: what is before it and the end differ. */
+/** A text that may end with an address. Where there is no room, the host goes first: the topic and the end differ. */
 export function cutParts(text: string, url: unknown, style = ''): TemplateResult {
   if (typeof url !== 'string' || !text.endsWith(url)) return html`<span class=${style}>${text}</span>`
   const end = url.slice(Math.max(new URL(url).origin.length, url.length - END_AT_MOST))
