@@ -18,9 +18,16 @@ import {
   refuseShortBudget,
 } from './mutate/bare-runs'
 import { MutantPlayer } from './mutate/mutant-player'
-import { isGreen } from './mutate/outcome'
+import { foreseenOutcomes, isGreen } from './mutate/outcome'
 import { realTimeText } from './mutate/real-time-text'
-import { hasSurvivor, judgedName, type MutateReport, mutateReport, mutateText } from './mutate/report'
+import {
+  hasSurvivor,
+  judgedMutant,
+  judgedName,
+  type MutateReport,
+  mutateReport,
+  mutateText,
+} from './mutate/report'
 import { type JudgedRun, runJudged } from './mutate/run'
 import { mergeReports, mutantShare, shareOf } from './mutate/shards'
 import { jsonFile } from './options'
@@ -128,7 +135,14 @@ async function judged(
     const targets = shard ? shareOf(chosen, shard) : chosen
     if (atOnce > 1) await refuseIfDisturbed(given, bare)
     const bareRunsEnd = performance.now()
-    const mutants = await new MutantPlayer(given, bare, end).playAll(targets, show)
+    const foreseen = new Map(runs.flatMap((run) => [...foreseenOutcomes(run)]))
+    const isPlayed = (one: Mutant): boolean => !foreseen.has(mutantText(one))
+    const results = await new MutantPlayer(given, bare, end).playAll(targets.filter(isPlayed), show)
+    const byName = new Map(results.map((one) => [judgedName(one), one]))
+    const mutants = targets.flatMap((one) => {
+      const outcome = foreseen.get(mutantText(one))
+      return outcome ? judgedMutant(one, { outcome }, given) : (byName.get(mutantText(one)) ?? [])
+    })
     const after = workingTree()
     const written = before && after ? changedFiles(before, after) : []
     const played = new Set(mutants.map(judgedName))
@@ -168,7 +182,8 @@ async function bareRuns(
     show(`run ${runs.length + 1} of ${BARE_RUNS} without a bug${known}`)
     const coverage = first ? undefined : folder?.path
     const timeLimit = Math.max(1, Math.min(end - performance.now(), FIRST_RUN_AT_MOST))
-    const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit, coverage })
+    const foresees = runs.length === BARE_RUNS - 1
+    const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit, foresees, coverage })
     runs.push(last)
     // Whatever the others show.
     const isUsed = last.facts.some(({ simulator }) => simulator)

@@ -22,6 +22,8 @@ export interface MutationOrder {
   readonly onlyKey: string | undefined
   /** A test that loses the first answer of an operation. */
   readonly loses: { readonly test: string | null; readonly on: string } | undefined
+  /** Mutants that are known to need a run; undefined if nobody asks what mutants would do. */
+  readonly foreseen: Set<string> | undefined
   /** The running test: as its simulator knows it, or else as the tests' own process says. */
   readonly testOf: (coverage: Pick<Coverage, 'by'>) => string | null
   readonly tell: (fact: MutantFact) => void
@@ -45,6 +47,7 @@ export function orderOf(text: string): MutationOrder {
     mutant,
     mutantIn: (test: string | null) => (byTest ? byTest.get(test ?? '') : mutant),
     onlyKey: environment(`${MUTANT_VARIABLE}_KEY`),
+    foreseen: environment(`${MUTANT_VARIABLE}_FORESEES`) ? new Set<string>() : undefined,
     loses: loses ? JSON.parse(loses) : undefined,
     testOf: (coverage: Pick<Coverage, 'by'>) =>
       coverage.by() ?? (folder ? readTextFile(`${folder}/${TEST_AT_HAND}`) : null),

@@ -13,10 +13,11 @@ import { hostResponse } from '../service/http/responses/host-response'
 import type { JsonObject, Route } from '../service/http/routes/route'
 import type { Answered, Between, SimulatorFetch } from '../service/http/simulator-fetch'
 import { type Mutant, mutantText } from '../service/mutants/mutant'
-import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
+import type { Entrance, Foreseen, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
 import type { MutantScene } from '../service/mutants/mutant-kind'
 import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { requestKeyOf } from '../service/mutants/request-changes'
+import { foreseenEffect, isRefusedIn } from './foreseen-effect'
 import { HeardRequests } from './heard-requests'
 import { doorOfProgram, portForCaller } from './hosting'
 import type { Interceptor } from './interceptor'
@@ -80,7 +81,9 @@ class Mutation implements Interceptor {
       if (mutant?.kind === 'retry-after-ignored') return this.#atOnce(mutant, call)
       if (mutant) return this.#mutated(mutant, call)
       this.#look(asked, route)
+      const told = this.order.foreseen && this.#foresee(call, this.order.foreseen)
       const answered = call.answer()
+      told?.(answered)
       if (mustWait(answered))
         this.#tellSeen({ kind: 'retry-after-ignored', operation: route.key, member: '' })
       return answered
@@ -137,6 +140,31 @@ class Mutation implements Interceptor {
     for (const kind of MUTANT_NAMES)
       for (const target of MUTANT_KINDS[kind].targets(asked, route))
         this.#tellSeen({ kind, operation: route.key, ...target })
+  }
+
+  /**
+   * Tells what mutants would do to the request, which is sent as it is. One that has to be played is told once.
+   * @returns the same of a copy, which follows the answer
+   */
+  #foresee({ asked, route }: AskedRequest, played: Set<string>): (answered: Answered) => void {
+    const tell = (foreseen: Mutant, would: Foreseen | undefined): void => {
+      if (would === 'played') played.add(mutantText(foreseen))
+      if (would) this.#tellOnce({ foreseen, would })
+    }
+    const twin = (one: WireRequest) => this.#twin(one)
+    const copies: (() => void)[] = []
+    for (const kind of MUTANT_NAMES)
+      for (const { member } of MUTANT_KINDS[kind].targets(asked, route)) {
+        const mutant = { kind, operation: route.key, member }
+        if (played.has(mutantText(mutant))) continue
+        const { change, plays } = MUTANT_KINDS[kind]
+        const changes = change(asked, this.#scene(asked, route, member))
+        if (plays !== 'twice') tell(mutant, foreseenEffect({ plays, asked, changes, twin }))
+        else copies.push(() => tell(mutant, isRefusedIn(changes ?? [], twin) ? 'refused' : 'played'))
+      }
+    return ({ entry }) => {
+      if (entry?.changed) for (const copy of copies) copy()
+    }
   }
 
   #mutated({ kind: name, operation, member }: Mutant, call: AskedRequest): Answered {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { judge, mutantEffectsOf } from '../../src/command/mutate/outcome'
+import { foreseenOutcomes, judge, mutantEffectsOf } from '../../src/command/mutate/outcome'
 import type { JudgedRun } from '../../src/command/mutate/run'
 import { TestEnds } from '../../src/command/mutate/test-ends'
 import { mutantText, UNCHANGED } from '../../src/service/mutants/mutant'
@@ -206,11 +206,12 @@ const KINDS: Readonly<Record<MutantName, Row>> = {
 afterEach(() => vi.unstubAllEnvs())
 
 /** Plays a suite in this process, as a command plays it. */
-async function played(suite: Suite, mutant: string): Promise<JudgedRun> {
+async function played(suite: Suite, mutant: string, foresees = ''): Promise<JudgedRun> {
   const folder = temporaryFolder()
   // An order is read once for each mutant, as long as no other comes.
   vi.stubEnv('ACCOUNTING_MUTANT_FACTS', '')
   orderOf(mutant === UNCHANGED ? 'write-not-sent' : UNCHANGED)
+  vi.stubEnv('ACCOUNTING_MUTANT_FORESEES', foresees)
   vi.stubEnv('ACCOUNTING_MUTANT_FACTS', folder)
   vi.stubEnv('ACCOUNTING_MUTANT', mutant)
   const problem = await SUITES[suite](new Program()).catch((error: Error) => error)
@@ -247,6 +248,23 @@ it('a bug is found where every run is red, though some came to no end', async ()
     { outcome: 'found' },
     { outcome: 'timed out' },
   ])
+})
+
+describe.each(Object.keys(SUITES) as Suite[])('what is foreseen in the suite "%s"', (suite) => {
+  it('is what a run with the bug shows', async () => {
+    const bare = await played(suite, UNCHANGED, 'all')
+    expect(bare.said).toBe('')
+    const foreseen = foreseenOutcomes(bare)
+    for (const { seen } of bare.facts) {
+      if (!seen) continue
+      const outcome = await outcomeIn(suite, mutantText(seen))
+      const isPlayed = !['loud', 'equivalent', 'not reached'].includes(outcome)
+      expect.soft([mutantText(seen), foreseen.get(mutantText(seen))]).toEqual([
+        mutantText(seen),
+        isPlayed ? undefined : outcome,
+      ])
+    }
+  })
 })
 
 describe('a kind of bug that a client could have', () => {

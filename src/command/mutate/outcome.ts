@@ -1,4 +1,8 @@
-import type { MutantEffect } from '../../service/mutants/mutant-fact'
+import { listFor } from '../../kernel/list-for'
+import { mutantText } from '../../service/mutants/mutant'
+import type { Foreseen, MutantEffect } from '../../service/mutants/mutant-fact'
+import type { MutantKind } from '../../service/mutants/mutant-kind'
+import { MUTANT_KINDS } from '../../service/mutants/mutant-kinds'
 import type { JudgedRun } from './run'
 
 export type MutantOutcome =
@@ -17,6 +21,32 @@ export interface Judgement {
   readonly why?: string
   /** The tests that failed each time, where simulators know their tests. */
   readonly by?: readonly string[]
+}
+
+/** These change no request before it is answered. */
+const UNFORESEEN: ReadonlySet<MutantKind['plays']> = new Set(['at once', 'unhandled'])
+
+/**
+ * Mutants that would change no request of a run, by the run itself: with them it would be the same. Each of the others
+ * has to be played.
+ */
+export function foreseenOutcomes({ isGreen: isAllGreen, facts }: JudgedRun): Map<string, MutantOutcome> {
+  const outcomes = new Map<string, MutantOutcome>()
+  if (!isAllGreen || !facts.some(({ foreseen }) => foreseen)) return outcomes
+  const told = new Map<string, Foreseen[]>()
+  for (const { foreseen, would } of facts)
+    if (foreseen && would) listFor(told, mutantText(foreseen)).push(would)
+  for (const { seen } of facts) {
+    const effects = (seen && told.get(mutantText(seen))) ?? []
+    if (!seen || effects.includes('played') || UNFORESEEN.has(MUTANT_KINDS[seen.kind].plays)) continue
+    const outcome = effects.includes('refused')
+      ? 'loud'
+      : effects.includes('equal')
+        ? 'equivalent'
+        : 'not reached'
+    outcomes.set(mutantText(seen), outcome)
+  }
+  return outcomes
 }
 
 /** Judges a mutant by its runs: one, or as many as were red. */

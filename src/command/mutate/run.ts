@@ -36,13 +36,15 @@ export interface RunWith {
   readonly timeLimit: number
   /** A test in which the first answer of an operation is lost. */
   readonly loses?: { readonly test: string | null; readonly on: string }
+  /** Simulators tell what mutants would do to the requests that are sent as they are. */
+  readonly foresees?: boolean
   /** The folder for facts of coverage. */
   readonly coverage?: string | undefined
 }
 
 export async function runJudged(
   command: UserCommand,
-  { mutant, onlyKey, timeLimit, loses, coverage }: RunWith,
+  { mutant, onlyKey, timeLimit, loses, foresees, coverage }: RunWith,
 ): Promise<JudgedRun> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-mutant-'))
   const start = performance.now()
@@ -60,6 +62,7 @@ export async function runJudged(
         ...nodeTestVariables(command),
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
         ...(coverage !== undefined && { [COVERAGE_FOLDER]: coverage }),
+        ...(foresees && { ACCOUNTING_MUTANT_FORESEES: '1' }),
         ...(loses && { ACCOUNTING_MUTANT_LOSES: JSON.stringify(loses) }),
       },
     })

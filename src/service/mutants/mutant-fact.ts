@@ -13,6 +13,12 @@ export type Entrance = 'msw' | 'serve' | 'fetch' | 'direct'
  */
 export type MutantEffect = 'other' | 'alike' | 'equal' | 'refused'
 
+/**
+ * The effect that a mutant would have on a request which is sent as it is. 'played': something may be other, so that only
+ * a run tells what comes of it.
+ */
+export type Foreseen = Extract<MutantEffect, 'equal' | 'refused'> | 'played'
+
 /** A request that is over, as a line at the end of a test finds it. */
 export interface ReceivedFact {
   /** The running test, or its file; null if that is not known. */
@@ -51,6 +57,9 @@ export interface MutantFact {
   readonly key?: string
   /** A mutant that a request can have. */
   readonly seen?: Mutant
+  /** A mutant, and what it would do to a request. */
+  readonly foreseen?: Mutant
+  readonly would?: Foreseen
   readonly mutated?: MutantEffect
   /** The test whose request was changed or can be, or its file; null if that is not known. */
   readonly by?: string | null
