@@ -55,9 +55,10 @@ export class HeardRequests {
   /** The answer to this request is lost, if it is the one that was ordered. */
   loseAnswerOf({ key: on }: Route): void {
     const { loses, testOf } = this.order
-    if (loses?.on !== on || this.#lostIn === this.#life) return
+    if (this.#lostIn === this.#life || !loses.some((one) => one.on === on)) return
     const { faults, recorder } = this.parts
-    if (testOf(recorder.coverage) !== loses.test) return
+    const running = testOf(recorder.coverage)
+    if (!loses.some(({ on: own, test }) => own === on && test === running)) return
     this.#lostIn = this.#life
     faults.inject({ on, then: { loseResponse: true } })
   }

@@ -20,8 +20,8 @@ export interface MutationOrder {
   readonly mutantIn: (test: string | null) => Mutant | undefined
   /** The label of the only key whose requests are the program's. */
   readonly onlyKey: string | undefined
-  /** A test that loses the first answer of an operation. */
-  readonly loses: { readonly test: string | null; readonly on: string } | undefined
+  /** Tests that lose the first answer of an operation. */
+  readonly loses: readonly { readonly test: string | null; readonly on: string }[]
   /** Mutants that are known to need a run; undefined if nobody asks what mutants would do. */
   readonly foreseen: Set<string> | undefined
   /** The running test: as its simulator knows it, or else as the tests' own process says. */
@@ -48,7 +48,7 @@ export function orderOf(text: string): MutationOrder {
     mutantIn: (test: string | null) => (byTest ? byTest.get(test ?? '') : mutant),
     onlyKey: environment(`${MUTANT_VARIABLE}_KEY`),
     foreseen: environment(`${MUTANT_VARIABLE}_FORESEES`) ? new Set<string>() : undefined,
-    loses: loses ? JSON.parse(loses) : undefined,
+    loses: loses ? JSON.parse(loses) : [],
     testOf: (coverage: Pick<Coverage, 'by'>) =>
       coverage.by() ?? (folder ? readTextFile(`${folder}/${TEST_AT_HAND}`) : null),
     tell,

@@ -259,10 +259,9 @@ describe.each(Object.keys(SUITES) as Suite[])('what is foreseen in the suite "%s
       if (!seen) continue
       const outcome = await outcomeIn(suite, mutantText(seen))
       const isPlayed = !['loud', 'equivalent', 'not reached'].includes(outcome)
-      expect.soft([mutantText(seen), foreseen.get(mutantText(seen))]).toEqual([
-        mutantText(seen),
-        isPlayed ? undefined : outcome,
-      ])
+      expect
+        .soft([mutantText(seen), foreseen.get(mutantText(seen))])
+        .toEqual([mutantText(seen), isPlayed ? undefined : outcome])
     }
   })
 })

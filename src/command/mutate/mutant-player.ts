@@ -4,7 +4,7 @@ import type { BareRuns } from './bare-runs'
 import { isOfBody } from './lines'
 import { LostAnswers } from './lost-answers'
 import { MutantRuns } from './mutant-runs'
-import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome'
+import { isGreen, isRedBy, type Judgement, judge, mutantEffectsOf, tellingRuns } from './outcome'
 import { realTimeText } from './real-time-text'
 import { countsOf, type JudgedMutant, judgedMutant, withLine } from './report'
 import type { JudgedRun } from './run'
@@ -58,6 +58,7 @@ export class MutantPlayer {
     this.#lostAnswers = new LostAnswers(
       this.#runs,
       this.#unstable,
+      this.#together,
       (ends) => this.#triedLines(ends),
       () => this.#isOver,
     )
@@ -100,6 +101,9 @@ export class MutantPlayer {
     const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
     await this.#settle(inOrder, show)
     const settled = inOrder.filter((one) => !this.#isOpen(one))
+    await this.#lostAnswers.playTogether(
+      settled.flatMap((one) => (this.#judgementOf(one).outcome === 'never mattered' ? [one.mutant] : [])),
+    )
     await this.#sideBySide(
       [...settled.entries()],
       async ([at, one]) => {
@@ -255,12 +259,17 @@ export class MutantPlayer {
     return { ...run, isWhole: !run.files }
   }
 
-  async #judged({ mutant, runs }: Begun): Promise<Played> {
-    const [first] = tellingRuns(runs, this.#unstable)
-    const judgement = judge(
+  #judgementOf({ runs }: Begun): Judgement {
+    return judge(
       runs.map((run) => this.#runs.without(run)),
       this.#unstable,
     )
+  }
+
+  async #judged(begun: Begun): Promise<Played> {
+    const { mutant, runs } = begun
+    const [first] = tellingRuns(runs, this.#unstable)
+    const judgement = this.#judgementOf(begun)
     const { outcome } = judgement
     const lost = outcome === 'never mattered' ? await this.#lostAnswers.of(mutant) : undefined
     const isGreenWithIt = outcome === 'survived' || (outcome === 'never mattered' && isOfBody(mutant))

@@ -34,8 +34,8 @@ export interface RunWith {
   readonly mutant: string
   readonly onlyKey: string | undefined
   readonly timeLimit: number
-  /** A test in which the first answer of an operation is lost. */
-  readonly loses?: { readonly test: string | null; readonly on: string }
+  /** Tests in which the first answer of an operation is lost. */
+  readonly loses?: readonly { readonly test: string | null; readonly on: string }[]
   /** Simulators tell what mutants would do to the requests that are sent as they are. */
   readonly foresees?: boolean
   /** The folder for facts of coverage. */

@@ -83,6 +83,10 @@ export class Together {
     return test === undefined ? undefined : { mutant, test }
   }
 
+  isPlace(mutant: Mutant, test: string): boolean {
+    return this.#places.get(mutantText(mutant))?.includes(test) === true
+  }
+
   /** A mutant in a test that was red in each of these runs; undefined if it must be played in all tests. */
   again(mutant: Mutant, [first, ...others]: readonly JudgedRun[]): Placed | undefined {
     const isRed = (test: string): boolean =>
@@ -176,14 +180,14 @@ export class Together {
     return this.#tests.get(test)?.file
   }
 
-  byTest(group: MutantGroup): Map<string, Mutant> {
+  byTest(group: readonly Placed[]): Map<string, Mutant> {
     for (const [at, one] of group.entries())
       for (const other of group.slice(0, at)) this.#met.add(pairOf(one, other))
     return new Map(group.map(({ test, mutant }) => [test, mutant]))
   }
 
   /** The run as the test of that mutant shows it; undefined if it does not say which test was red for what. */
-  partOf(run: JudgedRun, { mutant, test }: Placed, group: MutantGroup): JudgedRun | undefined {
+  partOf(run: JudgedRun, { mutant, test }: Placed, group: readonly Placed[]): JudgedRun | undefined {
     const hasAll = [...this.#tests].every(
       ([name, { file = '' }]) => run.tests.has(name) || run.files?.has(file) === false,
     )
