@@ -42,6 +42,8 @@ class Mutation implements Interceptor {
   readonly #attempts = new Map<string, number>()
   /** The change that was sent for a request, by its place in the list of them. */
   readonly #chosen = new Map<string, number>()
+  /** A request, as several mutants made it. */
+  readonly #sent = new Map<string, WireRequest>()
   #last = { url: '', times: 0 }
   readonly #heard: HeardRequests
 
@@ -67,7 +69,8 @@ class Mutation implements Interceptor {
       const { onlyKey, tell } = this.order
       // `useSimulator` tells the end of its tests.
       if (settings.test === undefined) watchTest(this.order, (end) => this.testEnded(end))
-      const mutant = this.#mutant
+      const mutants = this.order.mutantsIn(this.#test)
+      const [mutant, ...others] = mutants
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
         if (key !== null) this.#tellOnce({ key })
@@ -79,6 +82,7 @@ class Mutation implements Interceptor {
       this.#heard.loseAnswerOf(route)
       const call = { asked, route, answer: (changed = asked) => answer(changed, request) }
       if (mutant?.kind === 'retry-after-ignored') return this.#atOnce(mutant, call)
+      if (others.length > 0) return this.#several(mutants, call)
       if (mutant) return this.#mutated(mutant, call)
       this.#look(asked, route)
       const told = this.order.foreseen && this.#foresee(call, this.order.foreseen)
@@ -99,7 +103,7 @@ class Mutation implements Interceptor {
   }
 
   acknowledges(topic: string, isHeldUp: boolean): boolean {
-    const mutant = this.#mutant
+    const [mutant] = this.order.mutantsIn(this.#test)
     const operation = `DELIVERY ${topic}`
     const kind = 'delivery-not-handled'
     if (!mutant) this.#tellSeen({ kind, operation, member: '' })
@@ -123,10 +127,6 @@ class Mutation implements Interceptor {
 
   get #test(): string | null {
     return this.order.testOf(this.parts.recorder.coverage)
-  }
-
-  get #mutant(): Mutant | undefined {
-    return this.order.mutantIn(this.#test)
   }
 
   #routeOf({ method, url }: WireRequest): Route | undefined {
@@ -196,16 +196,39 @@ class Mutation implements Interceptor {
     if (this.#last.times > MOST_ALIKE) throw networkError('a mutant answers one page no more times than that')
   }
 
-  /** The first change that the service accepts, as it accepts the true request. */
+  /** Each changes what the one before it made of the request. All are about members of bodies. */
+  #several(mutants: readonly Mutant[], { asked, route, answer }: AskedRequest): Answered {
+    const truth = this.#twin(asked)
+    if (!isCarriedOut(truth)) return answer(this.#sent.get(logicalText(asked)))
+    let sent = { one: asked, twin: truth }
+    for (const mutant of mutants.filter(({ operation }) => operation === route.key)) {
+      const changes = MUTANT_KINDS[mutant.kind].change(sent.one, this.#scene(sent.one, route, mutant.member))
+      if (changes?.length === 0) continue
+      const accepted = this.#accepted(changes ?? [], sent.one, sent.twin)
+      const effect = isAnsweredAlike(sent.twin, accepted?.twin ?? sent.twin) ? 'alike' : 'other'
+      this.#tell(changes ? (accepted ? effect : 'refused') : 'equal', mutantText(mutant))
+      sent = accepted ?? sent
+    }
+    this.#sent.set(logicalText(asked), sent.one)
+    const answered = answer(sent.one)
+    if (answered.entry?.changed) this.#keepReply(truth, asked)
+    return answered
+  }
+
+  /** The first change that the service accepts, as it accepts the request itself. */
+  #accepted(changes: readonly WireRequest[], asked: WireRequest, truth: TwinAnswer) {
+    const tried = changes.map((one, at) => ({ at, one, twin: one === asked ? truth : this.#twin(one) }))
+    return tried.find(({ twin }) => isCarriedOut(twin))
+  }
+
   #instead(truth: TwinAnswer, changes: readonly WireRequest[], { asked, answer }: AskedRequest): Answered {
-    const tried = changes.map((one) => ({ one, twin: one === asked ? truth : this.#twin(one) }))
-    const accepted = tried.find(({ twin }) => isCarriedOut(twin))
+    const accepted = this.#accepted(changes, asked, truth)
     if (!accepted) {
       this.#tell('refused')
       return answer()
     }
     this.#tell(isAnsweredAlike(truth, accepted.twin) ? 'alike' : 'other')
-    this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
+    this.#chosen.set(logicalText(asked), accepted.at)
     const answered = answer(accepted.one)
     // No answer is kept of a request that a fault or a limit refuses.
     if (answered.entry?.changed) this.#keepReply(truth, asked)
@@ -259,8 +282,9 @@ class Mutation implements Interceptor {
     return answerOfTwin(this.parts, asked, limits)
   }
 
-  #tell(mutated: MutantEffect): void {
-    this.order.tell({ mutated, by: this.#test })
+  /** @param of the mutant, if the request has several */
+  #tell(mutated: MutantEffect, of?: string): void {
+    this.order.tell({ mutated, by: this.#test, ...(of !== undefined && { of }) })
   }
 
   #scene(asked: WireRequest, route: Route, member: string): MutantScene {

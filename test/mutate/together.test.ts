@@ -226,28 +226,29 @@ it('parts are one run once each of its tests has played the mutant, with the end
 
 it('mutants are apart if no test and no simulator can have two of them, and play wherever they can be', () => {
   const country = mutant('country')
+  const filter: Mutant = { kind: 'filter-left-out', operation: 'GET /x/', member: 'search' }
   const HOOK = 'c.test.ts > hook'
   const given: Given = {
     seen: [
       [memo, A],
       [memo, HOOK],
       [date, B],
-      [phone, C],
+      [filter, C],
       [country, null],
     ],
     sharing: [B, C],
   }
   const played = together(given)
-  const groups = played.apart([country, memo, date, phone].map((one) => ({ mutant: one })))
+  const groups = played.apart([country, memo, date, filter].map((one) => ({ mutant: one })))
   expect(groups.map((group) => group.map((one) => one.mutant.member))).toEqual([
     ['country'],
     ['memo', 'date'],
-    ['phone'],
+    ['search'],
   ])
   expect([...played.everywhere([memo, date])]).toEqual([
-    [A, memo],
-    [HOOK, memo],
-    [B, date],
+    [A, [memo]],
+    [HOOK, [memo]],
+    [B, [date]],
   ])
 })
 
@@ -272,9 +273,9 @@ it('in the second run a test has other company from its own file', () => {
     ],
   })
   expect([...played.byTest([inA, inB, inC])]).toEqual([
-    [A, memo],
-    [B, date],
-    [C, phone],
+    [A, [memo]],
+    [B, [date]],
+    [C, [phone]],
   ])
   expect(played.groups([inA, inB, inC], 'new')).toEqual([[inA, inC], [inB]])
   expect(played.groups([inA, inB, inC])).toEqual([[inA, inB, inC]])

@@ -28,6 +28,8 @@ interface Begun {
   readonly runs: JudgedRun[]
 }
 
+const unplayed = (mutant: Mutant): Begun => ({ mutant, runs: [] })
+
 interface Played {
   readonly judged: JudgedMutant
   /** For lines that are tried in the end. */
@@ -45,6 +47,8 @@ export class MutantPlayer {
   readonly #lostAnswers: LostAnswers
   /** Mutants that are played alone, with the whole command: one test did not notice them again, or never did. */
   readonly #alone = new Set<Mutant>()
+  /** Orders of several mutants with which the command was red. */
+  readonly #redTogether = new Set<string>()
 
   /** @param end when no more runs are begun */
   constructor(
@@ -75,28 +79,30 @@ export class MutantPlayer {
       if (Number.isFinite(this.end)) await this.#settle(own, show)
     }
     const left = () => targets.filter((one) => !begun.has(one))
-    const showing = (mutant: Mutant, also: number): void => {
-      const more = also === 0 ? '' : ` and ${also} more`
-      show(`bug ${targets.length - left().length + 1} of ${targets.length}: ${mutantText(mutant)}${more}`)
-    }
+    const showBug = (text: string): void =>
+      show(`bug ${targets.length - left().length + 1} of ${targets.length}: ${text}`)
     let inVain = 0
+    const beginApart = (play: (group: readonly Begun[]) => Promise<unknown>) =>
+      this.#sideBySide(this.#together.apart(left().map(unplayed)), async (group) => {
+        await play(group)
+        await begin(new Map(group.flatMap(({ mutant, runs: [run] }) => (run ? [[mutant, run]] : []))))
+      })
     for (let place = 0; place < MOST_PLACES; place += 1) {
+      // A mutant that three tests did not notice is mostly noticed by none.
+      if (place === PLACES) await beginApart((group) => this.#playApart(group, showBug))
       const those = left().filter((mutant) => place < PLACES || this.#together.isOfFew(mutant))
       const groups = this.#together.groups(those.flatMap((one) => this.#together.placed(one, place) ?? []))
       if (place >= PLACES && groups.length * this.#together.placesFrom(place, those) >= those.length) break
       await this.#sideBySide(groups, async (group) => {
         if (group.length === 1 || inVain >= MOST_IN_VAIN) return
-        showing(group[0].mutant, group.length - 1)
+        showBug(`${mutantText(group[0].mutant)} and ${group.length - 1} more`)
         const parts = await this.#playGroup(group)
         const told = new Map([...parts].flatMap((one) => this.#toldBy(...one)))
         inVain += 1 - [...parts.keys()].filter((one) => told.has(one) || this.#together.isOfFew(one)).length
         await begin(told)
       })
     }
-    await this.#sideBySide(left(), async (mutant) => {
-      showing(mutant, 0)
-      await begin(new Map([[mutant, await this.#playOnce(mutant)]]))
-    })
+    await beginApart((group) => this.#playWhole(group, showBug))
     const played: Played[] = []
     const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
     await this.#settle(inOrder, show)
@@ -137,7 +143,8 @@ export class MutantPlayer {
     while (!this.#isOver && begun.some((one) => this.#isOpen(one))) {
       await this.#confirm(begun, show)
       const groups = this.#together.apart(begun.filter((one) => this.#isUnproven(one)))
-      await this.#sideBySide(groups, (group) => this.#playWhole(group, show))
+      const showWhole = (text: string) => show(`with the whole command: ${text}`)
+      await this.#sideBySide(groups, (group) => this.#playWhole(group, showWhole))
     }
   }
 
@@ -155,25 +162,36 @@ export class MutantPlayer {
   async #playWhole(group: readonly Begun[], show: (text: string) => void): Promise<void> {
     const [first, ...others] = group
     if (!first || this.#isOver) return
-    const more = others.length === 0 ? '' : ` and ${others.length} more`
-    show(`with the whole command: ${mutantText(first.mutant)}${more}`)
     if (others.length === 0) {
-      this.#alone.add(first.mutant)
+      show(mutantText(first.mutant))
+      // One that has been played needs all tests.
+      if (first.runs.length > 0) this.#alone.add(first.mutant)
       first.runs.splice(0, first.runs.length, await this.#playOnce(first.mutant))
       return
     }
-    const byTest = this.#together.everywhere(group.map(({ mutant }) => mutant))
-    const run = await this.#runs.run({ mutant: mutantsByTestText(byTest) })
-    this.#steady.add(run)
-    const left = group.filter(({ mutant, runs }) => {
-      const own = this.#together.wholeOf(run, mutant)
-      const isTold = isGreen(run, this.#unstable) && mutantEffectsOf(own).size > 0
-      if (isTold) runs.splice(0, runs.length, own)
-      return !isTold
-    })
+    const left = await this.#playApart(group, show)
     const middle = Math.ceil(left.length / 2)
     await this.#playWhole(left.slice(0, middle), show)
     await this.#playWhole(left.slice(middle), show)
+  }
+
+  /** One run of several mutants, each in all its tests. @returns those of which it says nothing */
+  async #playApart(group: readonly Begun[], show: (text: string) => void): Promise<readonly Begun[]> {
+    const mutants = group.map(({ mutant }) => mutant)
+    const byTest = mutantsByTestText(this.#together.everywhere(mutants))
+    if (group.length === 1 || this.#redTogether.has(byTest)) return group
+    show(`${mutantText(mutants[0] as Mutant)} and ${group.length - 1} more`)
+    const run = await this.#runs.run({ mutant: byTest })
+    this.#steady.add(run)
+    if (!isGreen(run, this.#unstable)) this.#redTogether.add(byTest)
+    return group.filter(({ mutant, runs }) => {
+      const own = this.#together.wholeOf(run, mutant)
+      const effects = mutantEffectsOf(own)
+      // The service may refuse it for the sake of another.
+      const isTold = isGreen(run, this.#unstable) && effects.size > 0 && !effects.has('refused')
+      if (isTold) runs.splice(0, runs.length, own)
+      return !isTold
+    })
   }
 
   /** Plays what was red again, as long as that may be by chance. */

@@ -16,6 +16,8 @@ export type MutantGroup = readonly [Placed, ...Placed[]]
 
 /** Tests of one run that have a mutant, because variables of the environment are short. */
 const MOST_TESTS = 100
+/** The places of all mutants of a run: tests with a mutant each. */
+const MOST_PLAYED = 200
 /** The tests in which a mutant is played at most, one after the other, before it is played in all tests. */
 export const MOST_PLACES = 20
 
@@ -116,33 +118,44 @@ export class Together {
     return { ...part, facts, ends: TestEnds.joined(parts.map(({ ends }) => ends)) }
   }
 
-  /** Groups of mutants that no test can have two of, and no simulator, so that each is played wherever it can be. */
+  /**
+   * Groups of mutants that are played wherever they can be: no test can have two of them, and no simulator, unless they
+   * can be in one request.
+   */
   apart<Item extends { readonly mutant: Mutant }>(all: readonly Item[]): Item[][] {
-    const groups: { readonly items: Item[]; readonly tests: Set<string | null> }[] = []
+    const groups: { readonly items: Item[]; readonly tests: Set<string | null>[] }[] = []
     for (const item of all) {
       const own = this.#ownTests(item.mutant)
-      const isOwn = (test: string | null): boolean => test === null || own.has(test)
-      const group = groups.find(
-        ({ tests }) => !own.has(null) && own.size + tests.size <= MOST_TESTS && ![...tests].some(isOwn),
-      )
-      for (const test of own) group?.tests.add(test)
-      if (group) group.items.push(item)
-      else groups.push({ items: [item], tests: own })
+      const canJoin = ({ items, tests }: (typeof groups)[number]): boolean =>
+        [own, ...tests].reduce((sum, { size }) => sum + size, 0) <= MOST_PLAYED &&
+        items.every(
+          (other, at) =>
+            canShareRequest(item.mutant, other.mutant) || !tests[at] || !areCommon(own, tests[at]),
+        )
+      const group = own.has(null) ? undefined : groups.find((one) => !one.tests[0]?.has(null) && canJoin(one))
+      if (group) {
+        group.items.push(item)
+        group.tests.push(own)
+      } else groups.push({ items: [item], tests: [own] })
     }
     return groups.map(({ items }) => items)
   }
 
   /** Each of them in all of its tests. */
-  everywhere(mutants: readonly Mutant[]): Map<string, Mutant> {
-    return new Map(
-      mutants.flatMap((one) => [...this.#testsOf(one)].flatMap((by) => (by === null ? [] : [[by, one]]))),
-    )
+  everywhere(mutants: readonly Mutant[]): Map<string, Mutant[]> {
+    const byTest = new Map<string, Mutant[]>()
+    for (const one of mutants)
+      for (const by of this.#testsOf(one)) if (by !== null) listFor(byTest, by).push(one)
+    return byTest
   }
 
   /** A green run of mutants that are apart, as the tests of one of them show it. */
   wholeOf(run: JudgedRun, mutant: Mutant): JudgedRun {
     const tests = this.#testsOf(mutant)
-    const facts = run.facts.filter(({ mutated, by = null }) => !mutated || tests.has(by))
+    const name = mutantText(mutant)
+    const facts = run.facts.filter(
+      ({ mutated, by = null, of = name }) => !mutated || (tests.has(by) && of === name),
+    )
     return { ...run, facts, ends: run.ends.of(this.#ownTests(mutant)), isWhole: true }
   }
 
@@ -180,10 +193,10 @@ export class Together {
     return this.#tests.get(test)?.file
   }
 
-  byTest(group: readonly Placed[]): Map<string, Mutant> {
+  byTest(group: readonly Placed[]): Map<string, Mutant[]> {
     for (const [at, one] of group.entries())
       for (const other of group.slice(0, at)) this.#met.add(pairOf(one, other))
-    return new Map(group.map(({ test, mutant }) => [test, mutant]))
+    return new Map(group.map(({ test, mutant }) => [test, [mutant]]))
   }
 
   /** The run as the test of that mutant shows it; undefined if it does not say which test was red for what. */
@@ -201,6 +214,28 @@ export class Together {
     return { ...run, isGreen: failed.length === 0, failed, facts, ends: run.ends.of([test]), isWhole }
   }
 }
+
+/** Two of these could undo each other: a cent more here and there, or two dates that are compared. */
+const VALUES: Readonly<Partial<Record<Mutant['kind'], string>>> = {
+  'amount-changed': 'number',
+  'quantity-changed': 'number',
+  'date-changed': 'date',
+  'another-record': 'record',
+}
+
+const canBeOneOfSeveral = ({ kind, member }: Mutant): boolean =>
+  member !== '' && (kind === 'member-left-out' || kind in VALUES)
+
+/** Tells whether one request can have both, so that each shows as it does alone. */
+function canShareRequest(one: Mutant, other: Mutant): boolean {
+  if (one.operation !== other.operation || ![one, other].every(canBeOneOfSeveral)) return false
+  const holds = (outer: Mutant, inner: Mutant): boolean => `${inner.member}.`.startsWith(`${outer.member}.`)
+  if (holds(one, other) || holds(other, one)) return false
+  return one.kind === 'member-left-out' || VALUES[one.kind] !== VALUES[other.kind]
+}
+
+const areCommon = (tests: ReadonlySet<string | null>, others: ReadonlySet<string | null>): boolean =>
+  [...tests].some((test) => others.has(test))
 
 const pairOf = ({ mutant: one }: Placed, { mutant: other }: Placed): string =>
   [mutantText(one), mutantText(other)].sort().join(' ')

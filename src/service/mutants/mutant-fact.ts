@@ -14,8 +14,8 @@ export type Entrance = 'msw' | 'serve' | 'fetch' | 'direct'
 export type MutantEffect = 'other' | 'alike' | 'equal' | 'refused'
 
 /**
- * The effect that a mutant would have on a request which is sent as it is. 'played': something may be other, so that only
- * a run tells what comes of it.
+ * The effect that a mutant would have on a request which is sent as it is. 'played': something may be other, so that
+ * only a run tells what comes of it.
  */
 export type Foreseen = Extract<MutantEffect, 'equal' | 'refused'> | 'played'
 
@@ -61,6 +61,8 @@ export interface MutantFact {
   readonly foreseen?: Mutant
   readonly would?: Foreseen
   readonly mutated?: MutantEffect
+  /** The mutant that did it, where one request has several. */
+  readonly of?: string
   /** The test whose request was changed or can be, or its file; null if that is not known. */
   readonly by?: string | null
   readonly test?: EndedTest
