@@ -196,18 +196,20 @@ class Mutation implements Interceptor {
     if (this.#last.times > MOST_ALIKE) throw networkError('a mutant answers one page no more times than that')
   }
 
-  /** Each changes what the one before it made of the request. All are about members of bodies. */
+  /** Each changes what the one before it made of the request, and tells what it would do alone. */
   #several(mutants: readonly Mutant[], { asked, route, answer }: AskedRequest): Answered {
     const truth = this.#twin(asked)
     if (!isCarriedOut(truth)) return answer(this.#sent.get(logicalText(asked)))
     let sent = { one: asked, twin: truth }
     for (const mutant of mutants.filter(({ operation }) => operation === route.key)) {
-      const changes = MUTANT_KINDS[mutant.kind].change(sent.one, this.#scene(sent.one, route, mutant.member))
-      if (changes?.length === 0) continue
-      const accepted = this.#accepted(changes ?? [], sent.one, sent.twin)
-      const effect = isAnsweredAlike(sent.twin, accepted?.twin ?? sent.twin) ? 'alike' : 'other'
-      this.#tell(changes ? (accepted ? effect : 'refused') : 'equal', mutantText(mutant))
-      sent = accepted ?? sent
+      const changes = (one: WireRequest) =>
+        MUTANT_KINDS[mutant.kind].change(one, this.#scene(one, route, mutant.member)) ?? []
+      if (changes(asked).length === 0) continue
+      const alone = this.#accepted(changes(asked), asked, truth)
+      const together = alone && this.#accepted(changes(sent.one), sent.one, sent.twin)
+      const effect = alone && isAnsweredAlike(truth, alone.twin) ? 'alike' : 'other'
+      this.#tell(together ? effect : 'refused', mutantText(mutant))
+      sent = together ?? sent
     }
     this.#sent.set(logicalText(asked), sent.one)
     const answered = answer(sent.one)

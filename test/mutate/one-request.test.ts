@@ -84,6 +84,7 @@ async function sold(mutant: string) {
   simulator.faults.inject({ on: 'POST /public/v1/invoices/', then: { loseResponse: true } })
   const body = JSON.stringify({
     ...{ date: '2026-01-15', company_id: 1, customer_id: 1, reference_number: 'A-1', memo: 'by letter' },
+    ...{ currency_iso_4217_code: 'USD', exchange_rate: '1' },
     items: [{ item_id: 1, quantity: '3', rate: '20.00' }],
   })
   const headers = { 'X-API-KEY': apiKey, 'Content-Type': 'application/json', 'Idempotency-Key': 'sale' }
@@ -100,6 +101,9 @@ it('each of several mutants changes one request, also where it is sent again, an
   const mutants: Mutant[] = [
     { kind: 'date-changed', operation, member: 'date' },
     { kind: 'member-left-out', operation, member: 'memo' },
+    { kind: 'member-left-out', operation, member: 'exchange_rate' },
+    // It changes nothing alone, and does after the rate.
+    { kind: 'member-left-out', operation, member: 'currency_iso_4217_code' },
     { kind: 'member-left-out', operation, member: 'customer_id' },
   ]
   const [test] = (await sold(UNCHANGED)).facts.flatMap(({ seen, by }) => (seen ? [by ?? ''] : []))
@@ -107,7 +111,9 @@ it('each of several mutants changes one request, also where it is sent again, an
   expect(facts.flatMap(({ mutated, of }) => (mutated ? [[of, mutated]] : []))).toEqual([
     [mutantText(mutants[0] as Mutant), 'other'],
     [mutantText(mutants[1] as Mutant), 'other'],
-    [mutantText(mutants[2] as Mutant), 'refused'],
+    [mutantText(mutants[2] as Mutant), 'alike'],
+    [mutantText(mutants[3] as Mutant), 'alike'],
+    [mutantText(mutants[4] as Mutant), 'refused'],
   ])
   expect(new Set(requests).size).toBe(1)
   expect(simulator.records.invoices.list().items).toMatchObject([
