@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { TestEnds } from '../../src/command/mutate/test-ends'
+import { TestEnds, writesTheSame } from '../../src/command/mutate/test-ends'
 import { type ProvenLine, TriedLines, type Unnoticed } from '../../src/command/mutate/tried-lines'
 import { readMutant } from '../../src/service/mutants/mutant'
 import { placeOfTest } from '../../src/tools/coverage/test-place'
@@ -16,22 +16,32 @@ interface Sent {
   readonly life?: number
   readonly body?: object
   readonly query?: string
+  readonly origin?: string
   readonly isServed?: boolean
 }
 
 /** The ends of a run in which these requests were received. */
 const run = (...sent: readonly Sent[]): TestEnds =>
   new TestEnds([
-    sent.map(({ test = 'a', life = 1, body, query = '', isServed = false }) => ({
-      received: {
-        ...{ test, life, isServed, operation: body ? POST : GET, method: body ? 'POST' : 'GET', headers: {} },
-        at: '2026-01-15T09:00:00Z',
-        url: `https://accounting.test/public/v1/invoices/${query}`,
-        body: body ? JSON.stringify(body) : null,
-        isHeard: true,
-        answer: { status: 201, body: '{}', headers: {} },
-      },
-    })),
+    sent.map(
+      ({ test = 'a', life = 1, body, query = '', origin = 'https://accounting.test', isServed = false }) => ({
+        received: {
+          ...{
+            test,
+            life,
+            isServed,
+            operation: body ? POST : GET,
+            method: body ? 'POST' : 'GET',
+            headers: {},
+          },
+          at: '2026-01-15T09:00:00Z',
+          url: `${origin}/public/v1/invoices/${query}`,
+          body: body ? JSON.stringify(body) : null,
+          isHeard: true,
+          answer: { status: body ? 201 : 200, body: '{}', headers: {} },
+        },
+      }),
+    ),
   ])
 
 const mutant = (text: string, ...sent: readonly Sent[]): Unnoticed => ({
@@ -46,6 +56,22 @@ const DATE = `date-changed:${POST}:date`
 const DUE = `date-changed:${POST}:due_date`
 const RATE = `amount-changed:${POST}:items.rate`
 const MEMO = `member-left-out:${POST}:items.memo`
+
+it.each<[string, readonly Sent[], boolean]>([
+  [
+    'the same at another port',
+    [{ origin: 'http://127.0.0.1:2' }, { ...invoice({}), origin: 'http://127.0.0.1:2' }],
+    true,
+  ],
+  ['another body', [{}, invoice({ date: 'X' })], false],
+  ['nothing', [{}], false],
+])('a program that read another answer wrote %s', (_, sent, isSame) => {
+  const bare = run(
+    { query: '?search=A', origin: 'http://127.0.0.1:1' },
+    { ...invoice({}), origin: 'http://127.0.0.1:1' },
+  )
+  expect(writesTheSame(GET, run(...sent), [bare])).toBe(isSame)
+})
 
 describe('a line to add', () => {
   it('never joins members of several requests', () => {
