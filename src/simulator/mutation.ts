@@ -85,9 +85,9 @@ class Mutation implements Interceptor {
       if (others.length > 0) return this.#several(mutants, call)
       if (mutant) return this.#mutated(mutant, call)
       this.#look(asked, route)
-      const told = this.order.foreseen && this.#foresee(call, this.order.foreseen)
+      const copies = this.order.foreseen ? this.#foresee(call, this.order.foreseen) : []
       const answered = call.answer()
-      told?.(answered)
+      if (answered.entry?.changed) for (const copy of copies) copy()
       if (mustWait(answered))
         this.#tellSeen({ kind: 'retry-after-ignored', operation: route.key, member: '' })
       return answered
@@ -144,9 +144,9 @@ class Mutation implements Interceptor {
 
   /**
    * Tells what mutants would do to the request, which is sent as it is. One that has to be played is told once.
-   * @returns the same of a copy, which follows the answer
+   * @returns the same of copies, which follow the answer
    */
-  #foresee({ asked, route }: AskedRequest, played: Set<string>): (answered: Answered) => void {
+  #foresee({ asked, route }: AskedRequest, played: Set<string>): readonly (() => void)[] {
     const tell = (foreseen: Mutant, would: Foreseen | undefined): void => {
       if (would === 'played') played.add(mutantText(foreseen))
       if (would) this.#tellOnce({ foreseen, would })
@@ -162,9 +162,7 @@ class Mutation implements Interceptor {
         if (plays !== 'twice') tell(mutant, foreseenEffect({ plays, asked, changes, twin }))
         else copies.push(() => tell(mutant, isRefusedIn(changes ?? [], twin) ? 'refused' : 'played'))
       }
-    return ({ entry }) => {
-      if (entry?.changed) for (const copy of copies) copy()
-    }
+    return copies
   }
 
   #mutated({ kind: name, operation, member }: Mutant, call: AskedRequest): Answered {
