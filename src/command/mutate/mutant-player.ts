@@ -47,6 +47,8 @@ export class MutantPlayer {
   readonly #lostAnswers: LostAnswers
   /** Mutants that are played alone, with the whole command: one test did not notice them again, or never did. */
   readonly #alone = new Set<Mutant>()
+  /** Mutants that a test played and did not notice. */
+  readonly #overlooked = new Set<Mutant>()
   /** Orders of several mutants with which the command was red. */
   readonly #redTogether = new Set<string>()
 
@@ -82,8 +84,9 @@ export class MutantPlayer {
     const showBug = (text: string): void =>
       show(`bug ${targets.length - left().length + 1} of ${targets.length}: ${text}`)
     let inVain = 0
+    const isOverlooked = (mutant: Mutant) => this.#overlooked.has(mutant)
     const beginApart = (play: (group: readonly Begun[]) => Promise<unknown>) =>
-      this.#sideBySide(this.#together.apart(left().map(unplayed)), async (group) => {
+      this.#sideBySide(this.#together.apart(left().map(unplayed), isOverlooked), async (group) => {
         await play(group)
         await begin(new Map(group.flatMap(({ mutant, runs: [run] }) => (run ? [[mutant, run]] : []))))
       })
@@ -107,16 +110,12 @@ export class MutantPlayer {
     const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
     await this.#settle(inOrder, show)
     const settled = inOrder.filter((one) => !this.#isOpen(one))
-    await this.#lostAnswers.playTogether(
-      settled.flatMap((one) => (this.#judgementOf(one).outcome === 'never mattered' ? [one.mutant] : [])),
-    )
-    await this.#sideBySide(
-      [...settled.entries()],
-      async ([at, one]) => {
-        played[at] = await this.#judged(one)
-      },
-      'to the end',
-    )
+    const unmattered = settled.filter((one) => this.#judgementOf(one).outcome === 'never mattered')
+    await this.#lostAnswers.playTogether(unmattered.map(({ mutant }) => mutant))
+    const judgeOne = async ([at, one]: readonly [number, Begun]): Promise<void> => {
+      played[at] = await this.#judged(one)
+    }
+    await this.#sideBySide([...settled.entries()], judgeOne, 'to the end')
     const lines = this.#triedLines().for(played.flatMap(({ survivor }) => survivor ?? []))
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
@@ -160,9 +159,9 @@ export class MutantPlayer {
 
   /** Plays mutants that no test noticed. Where anything is red, it may be about each of them. */
   async #playWhole(group: readonly Begun[], show: (text: string) => void): Promise<void> {
-    const [first, ...others] = group
+    const [first] = group
     if (!first || this.#isOver) return
-    if (others.length === 0) {
+    if (group.length === 1) {
       show(mutantText(first.mutant))
       // One that has been played needs all tests.
       if (first.runs.length > 0) this.#alone.add(first.mutant)
@@ -257,8 +256,11 @@ export class MutantPlayer {
     const run = await this.#runs.run({ mutant: mutantsByTestText(this.#together.byTest(group)), files })
     this.#steady.add(run)
     const parts = group.map((one) => [one, this.#together.partOf(run, one, group)] as const)
-    for (const [{ test }, part] of parts)
-      if (part && isGreen(part, this.#unstable)) this.#steady.overlook(test)
+    for (const [{ test, mutant }, part] of parts) {
+      if (!part || !isGreen(part, this.#unstable)) continue
+      this.#steady.overlook(test)
+      this.#overlooked.add(mutant)
+    }
     return new Map(parts.flatMap(([{ mutant }, part]) => (part ? [[mutant, part]] : [])))
   }
 
@@ -277,11 +279,9 @@ export class MutantPlayer {
     return { ...run, isWhole: !run.files }
   }
 
-  #judgementOf({ runs }: Begun): Judgement {
-    return judge(
-      runs.map((run) => this.#runs.without(run)),
-      this.#unstable,
-    )
+  #judgementOf({ runs: all }: Begun): Judgement {
+    const runs = all.map((run) => this.#runs.without(run))
+    return judge(runs, this.#unstable)
   }
 
   async #judged(begun: Begun): Promise<Played> {

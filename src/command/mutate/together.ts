@@ -122,21 +122,30 @@ export class Together {
    * Groups of mutants that are played wherever they can be: no test can have two of them, and no simulator, unless they
    * can be in one request.
    */
-  apart<Item extends { readonly mutant: Mutant }>(all: readonly Item[]): Item[][] {
-    const groups: { readonly items: Item[]; readonly tests: Set<string | null>[] }[] = []
+  apart<Item extends { readonly mutant: Mutant }>(
+    all: readonly Item[],
+    mayJoin: (mutant: Mutant) => boolean = () => true,
+  ): Item[][] {
+    interface Group {
+      readonly items: Item[]
+      readonly tests: Set<string | null>[]
+      readonly isOpen: boolean
+    }
+    const groups: Group[] = []
     for (const item of all) {
       const own = this.#ownTests(item.mutant)
-      const canJoin = ({ items, tests }: (typeof groups)[number]): boolean =>
+      const canJoin = ({ items, tests }: Group): boolean =>
         [own, ...tests].reduce((sum, { size }) => sum + size, 0) <= MOST_PLAYED &&
         items.every(
           (other, at) =>
             canShareRequest(item.mutant, other.mutant) || !tests[at] || !areCommon(own, tests[at]),
         )
-      const group = own.has(null) ? undefined : groups.find((one) => !one.tests[0]?.has(null) && canJoin(one))
+      const isOpen = !own.has(null) && mayJoin(item.mutant)
+      const group = isOpen ? groups.find((one) => one.isOpen && canJoin(one)) : undefined
       if (group) {
         group.items.push(item)
         group.tests.push(own)
-      } else groups.push({ items: [item], tests: [own] })
+      } else groups.push({ items: [item], tests: [own], isOpen })
     }
     return groups.map(({ items }) => items)
   }
