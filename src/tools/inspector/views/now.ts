@@ -157,7 +157,8 @@ export function nowView(context: ViewContext): View {
       <ul class="latest" aria-label="Latest entries">${rows.map((line, at) => {
         const number = (line.repeats?.at(-1) ?? line).entry.sequence
         return html`<li>${days.has(at) ? html`<div class="head">${days.get(at)}</div>` : nothing}
-            <button type="button" class="row" @click=${() => go('Timeline', { entry: number })}>
+            <button type="button" class="row" title="#${number}" @click=${() => go('Timeline', { entry: number })}>
+            <span class="hidden">#${number}</span>
             ${rowOf(line, { number, isUndone: isUndone(line.entry.sequence) })}</button></li>`
       })}
       ${earlier > 0 && !timeline.missing ? html`<li class="quiet">and ${grouped(earlier)} earlier</li>` : nothing}
