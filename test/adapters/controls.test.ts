@@ -85,6 +85,8 @@ describe('what can be done', () => {
     expect(await ok('GET', '/faults/unfired')).toEqual([])
     expect(await ok('GET', '/faults')).toMatchObject([{ id: 1, hits: 1 }])
     await ok('POST', '/faults', { probability: 1, then: { status: 503 } })
+    served.simulator.faults.inject({ when: () => true, then: { status: 503 } })
+    expect((await ok('GET', '/faults')).at(-1).when).toBe('a predicate')
     await ok('DELETE', '/faults')
     expect((await service('/public/v1/invoices/')).status).toBe(200)
   })

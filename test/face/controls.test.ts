@@ -165,6 +165,13 @@ describe('the port of the controls', () => {
     expect(types.map(({ name }: { name: string }) => name).sort()).toEqual([...names].sort())
     const invoices = types.find(({ name }: { name: string }) => name === 'invoices')
     expect(invoices).toMatchObject({ model: 'Invoice', title: 'Invoices', identifier: 'number' })
+    const paths = Object.fromEntries(types.map(({ name, path }: Record<string, string>) => [name, path]))
+    expect(paths).toMatchObject({
+      approvalPolicies: '/public/v1/workflows/',
+      classificationLines: '/public/v1/classifications-lines/',
+      recurringBills: '/public/v1/recurring/bills/',
+      terms: null,
+    })
     expect(invoices.columns).toContainEqual(
       expect.objectContaining({ name: 'customer_id', kind: 'integer', list: true, reference: 'customers' }),
     )

@@ -3,9 +3,11 @@ import { commandsFor, furtherCommands, offeredInOrder } from '../../src/tools/in
 
 const TABS = ['Now', 'Timeline', 'Clock', 'Webhooks']
 const TYPES = [
-  { name: 'invoices', title: 'Invoices', model: 'Invoice' },
-  { name: 'bills', title: 'Bills', model: 'Bill' },
-  { name: 'recurringInvoices', title: 'Recurring invoices', model: 'RecurringInvoice' },
+  { name: 'invoiceLines', title: 'Invoice lines', path: '/public/v3-alpha/invoices/lines/' },
+  { name: 'invoices', title: 'Invoices', path: '/public/v1/invoices/' },
+  { name: 'bills', title: 'Bills', path: '/public/v1/bills/' },
+  { name: 'recurringInvoices', title: 'Recurring invoices', path: '/public/v1/recurring/invoices/' },
+  { name: 'ledgerEntries', title: 'Ledger entries', path: null },
 ]
 const ACCOUNTS = [
   { account_number: 1100, account_name: 'Receivables', balance: '20.00' },
@@ -22,7 +24,9 @@ it.each([
   ['4000', ['Account 4000 Revenue, 1,098.40 credit', '#4000', 'Filter: 4000']],
   ['#4000', ['#4000', 'Filter: #4000']],
   ['reven', ['Account 4000 Revenue, 1,098.40 credit', 'Filter: reven']],
-  ['Invoice 7', ['Invoice 7', 'Filter: Invoice 7']],
+  ['Invoice 7', ['Invoice 7', 'Invoice line 7', 'Filter: Invoice 7']],
+  ['y 7', ['Filter: y 7']],
+  ['ledger entry 7', ['Ledger entry 7', 'Filter: ledger entry 7']],
   ['bill 4', ['Bill 4', 'Filter: bill 4']],
   ['approve bill 4', ['Bill 4', 'Filter: approve bill 4']],
   ['recurring invoices #1', ['Recurring invoice 1', 'Filter: recurring invoices #1']],
@@ -66,8 +70,16 @@ it.each([
   ['fail 429 GET /public/v1/Customers/', ['Fail the next GET /public/v1/Customers/ with 429']],
   ['FAIL bill 500', ['Fail the next request to /public/v1/bills/* with 500']],
   ['fail recurring inv', ['Fail the next request to /public/v1/recurring/invoices/* with 503']],
+  [
+    'fail get invoice',
+    [
+      'Fail the next GET /public/v1/invoices/* with 503',
+      'Fail the next GET /public/v3-alpha/invoices/lines/* with 503',
+    ],
+  ],
+  ['fail ledger', []],
   ['fail delete', ['Fail the next DELETE /public/* with 503']],
-  ['fail pots invoice', ['Fail the next POTS /public/v1/invoices/* with 503']],
+  ['fail pots bill', ['Fail the next POTS /public/v1/bills/* with 503']],
   ['fail get invocies', ['Fail the next GET /public/v1/invocies/* with 503']],
   ['503 service unavailable', []],
   ['fail the next', ['Fail the next request with 503']],
@@ -117,6 +129,7 @@ it.each([
   ['503', '#503'],
   ['fail', 'Fail the next request with 503'],
   ['fail post invoices', 'Fail the next POST /public/v1/invoices/ with 503'],
+  ['res', 'Filter: res'],
   ['restore', 'Restore snapshot day five'],
   ['compare', 'Compare snapshot day five with now'],
   ['send missed', 'Send the 56 missed by https://shop.example/hooks'],

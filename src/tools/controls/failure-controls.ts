@@ -2,9 +2,13 @@ import { OptionError } from '../../errors/option-error'
 import { oneOfNames, text, unchecked } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
-import { type Control, foundBy, get, PlainText, post, remove } from './control'
+import { faultsIn } from '../../service/http/faults/fault-rows'
+import { type Control, type ControlCall, foundBy, get, PlainText, post, remove } from './control'
 
-const faultBody = ({ id, on, effect, hits, remaining, from, until, selection }: Fault) => ({
+const faultBody = (
+  simulator: ControlCall['simulator'],
+  { id, on, effect, hits, remaining, from, until, selection }: Fault,
+) => ({
   id,
   on,
   then: effect,
@@ -14,17 +18,19 @@ const faultBody = ({ id, on, effect, hits, remaining, from, until, selection }: 
   from,
   until,
   ...selection,
+  // As `on` says it: whoever arms it again would lose the function.
+  ...(faultsIn(simulator.parts.world.store).get(id)?.host.includes('when') && { when: 'a predicate' }),
 })
 
 export const FAILURE_CONTROLS: readonly Control[] = [
   get('/faults', 'every fault that was injected, with its hits', ({ simulator }) =>
-    simulator.faults.list().map(faultBody),
+    simulator.faults.list().map((fault) => faultBody(simulator, fault)),
   ),
   post(
     '/faults',
     'injects a fault: on, when, skip, request, attempt, times, probability, after, during, then',
     '*',
-    ({ simulator, body }) => faultBody(simulator.faults.inject(body as unknown as FaultOptions)),
+    ({ simulator, body }) => faultBody(simulator, simulator.faults.inject(body as unknown as FaultOptions)),
   ),
   remove('/faults', 'disarms every fault', ({ simulator }) => simulator.faults.clear()),
   remove(
@@ -33,11 +39,11 @@ export const FAILURE_CONTROLS: readonly Control[] = [
     ({ simulator, parameters: [id = ''] }) => {
       const fault = foundBy('fault', id, simulator.faults.list())
       fault.disarm()
-      return faultBody(fault)
+      return faultBody(simulator, fault)
     },
   ),
   get('/faults/unfired', 'the faults that hit nothing so far', ({ simulator }) =>
-    simulator.faults.unfired().map(faultBody),
+    simulator.faults.unfired().map((fault) => faultBody(simulator, fault)),
   ),
   get('/scenarios', 'the scenarios that can be played by name', ({ session }) =>
     Object.values(session.scenarios).map(({ name, description, lesson, steps }) => ({

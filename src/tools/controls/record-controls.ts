@@ -107,17 +107,21 @@ function makeUp({ face: { make }, session, parameters: [name = ''], body }: Cont
 const definitionOf = (name: string) => registry.type(name).definition
 
 /** For tables of a panel. */
-const asTable = ({ members, wireName: _, ...type }: RecordTypeShape) => ({
-  ...type,
-  orderings: definitionOf(type.name).orderings,
-  columns: [...members].map(([name, { kind, nullable, isInLists, reference }]) => ({
-    name,
-    kind,
-    nullable,
-    list: isInLists,
-    ...(reference !== undefined && { reference }),
-  })),
-})
+function asTable({ members, wireName: _, ...type }: RecordTypeShape) {
+  const { path, orderings, operations } = definitionOf(type.name)
+  return {
+    ...type,
+    path: operations.v1 ? `/public/v1/${path}/` : null,
+    orderings,
+    columns: [...members].map(([name, { kind, nullable, isInLists, reference }]) => ({
+      name,
+      kind,
+      nullable,
+      list: isInLists,
+      ...(reference !== undefined && { reference }),
+    })),
+  }
+}
 
 const recordSet = ({ face, parameters: [name = ''] }: ControlCall): RecordSet<unknown, unknown> =>
   recordSetNamed(face, name)

@@ -60,16 +60,27 @@ export class CommandBar {
 
   async #read(): Promise<void> {
     const { controls, timeline, update } = this.context
-    // All at once, because somebody types already.
-    ;[this.#types, this.#accounts, this.#snapshots, this.#webhooks, this.#canGoBack] = await Promise.all([
-      controls.recordTypes(),
-      controls.get<readonly KnownAccount[]>('/books/trial-balance'),
-      controls.get<readonly KnownSnapshot[]>('/snapshots'),
-      controls.get<readonly KnownWebhook[]>('/webhooks/endpoints'),
-      controls.keepsMoments(),
-      timeline.lines(),
+    // All at once, because somebody types already; each for itself, because one may fail.
+    await Promise.allSettled([
+      controls.recordTypes().then((all) => {
+        this.#types = all
+      }),
+      controls.get<readonly KnownAccount[]>('/books/trial-balance').then((all) => {
+        this.#accounts = all
+      }),
+      controls.get<readonly KnownSnapshot[]>('/snapshots').then((all) => {
+        this.#snapshots = all
+      }),
+      controls.get<readonly KnownWebhook[]>('/webhooks/endpoints').then((all) => {
+        this.#webhooks = all
+      }),
+      controls.keepsMoments().then((does) => {
+        this.#canGoBack = does
+      }),
+      timeline.lines().then(() => {
+        this.#knowsEntries = true
+      }),
     ])
-    this.#knowsEntries = true
     update()
   }
 
@@ -110,10 +121,13 @@ export class CommandBar {
   #found(): readonly OfferedCommand[] {
     const names = this.views.map(({ name }) => name)
     const all = commandsFor(this.#text, names, this.#records ? [] : this.#types, this.#accounts)
-    const { timeline } = this.context
+    const { controls, timeline } = this.context
     const kept = this.#canGoBack && this.#knowsEntries ? timeline : undefined
     const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, kept, this.#types)
+    const isOwn = controls.organization === undefined
     return offeredInOrder(all, further, this.#records ?? []).filter(({ subject, copies }) => {
+      // Only the key of the own organisation is known.
+      if (subject?.verb === 'activate' && !isOwn) return false
       const entry = subject?.entry ?? copies
       return entry === undefined || !this.#knowsEntries || timeline.has(entry)
     })
@@ -125,7 +139,7 @@ export class CommandBar {
     this.#records = undefined
     this.#cancelSearch()
     // Others may have come since.
-    if (/\d$/.test(text)) void this.context.timeline.lines().then(this.context.update)
+    if (/\d$/.test(text)) void this.context.timeline.lines().then(this.context.update, () => undefined)
     if (text.trim().length >= LETTERS_AT_LEAST || /\w \d/.test(text))
       this.#cancelSearch = pageTime.after(TYPING_MILLISECONDS, () => void this.#search(text))
     this.context.update()

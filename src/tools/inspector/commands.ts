@@ -55,6 +55,7 @@ const ACTIONS: Readonly<Record<string, CalledControl>> = {
 const TYPES_AT_MOST = 4
 
 type NumberedType = Pick<RecordType, 'name' | 'title'>
+type KnownType = Pick<RecordType, 'name' | 'title' | 'path'>
 
 /** Reads the number of a thing: `#12`, `4000`, or `approve bill 4`, which names a type by the start of its title. */
 export function numberedIn<Type extends NumberedType>(text: string, types: readonly Type[]) {
@@ -71,7 +72,11 @@ export function numberedIn<Type extends NumberedType>(text: string, types: reado
 /** The types whose titles begin with a word, such as `Companies` for `company`. */
 const typesNamed = <Type extends NumberedType>(word: string, types: readonly Type[]): readonly Type[] =>
   types
-    .filter(({ title }) => word !== '' && title.toLowerCase().startsWith(word.replace(/y$/, '')))
+    .filter(({ title }) =>
+      [word, word.replace(/y$/, 'ies')].some((one) => one !== '' && title.toLowerCase().startsWith(one)),
+    )
+    // `invoice` means invoices before their lines.
+    .sort((one, other) => one.title.length - other.title.length)
     .slice(0, TYPES_AT_MOST)
 
 const METHOD = /^(get|post|put|patch|delete)$/i
@@ -79,20 +84,20 @@ const STATUS = /^[45]\d\d$/
 const PATH = /^\//
 
 /** The patterns that a method and a record type may mean. Of one that is not there, the service tells the nearest. */
-function patternsNamed(method: string | undefined, word: string, types: readonly NumberedType[]): string[] {
-  const known = typesNamed(word, types).map(({ title }) => title.toLowerCase())
+function patternsNamed(method: string | undefined, word: string, types: readonly KnownType[]): string[] {
+  const known = typesNamed(word, types)
   const [, first, rest = ''] = /^(\w+) (.*)/.exec(word) ?? []
   // The service says which method was meant.
   if (!known.length && !method && typesNamed(rest, types).length) return patternsNamed(first, rest, types)
-  return (known.length > 0 ? known : [word]).map((title) => {
-    const path = title.replaceAll(' ', '-').replace('recurring-', 'recurring/')
+  const paths = known.length > 0 ? known.map(({ path }) => path) : [`/public/v1/${word.replaceAll(' ', '-')}/`]
+  return paths.flatMap((path) =>
     // A POST to the collection makes a record.
-    return `${(method ?? '*').toUpperCase()} /public/v1/${path}/${/^post$/i.test(method ?? '') ? '' : '*'}`
-  })
+    path === null ? [] : `${(method ?? '*').toUpperCase()} ${path}${/^post$/i.test(method ?? '') ? '' : '*'}`,
+  )
 }
 
 /** Reads `fail [status] [method] [path or record type]`, in any order, and a status without the verb. */
-function failing(typed: string, types: readonly NumberedType[]): readonly OfferedCommand[] {
+function failing(typed: string, types: readonly KnownType[]): readonly OfferedCommand[] {
   const isVerb = typed.length > 2 && 'fail the next request'.startsWith(typed.toLowerCase())
   const [, verb, said = ''] = /^(fail +)?(.*)$/i.exec(isVerb ? 'fail ' : typed) ?? []
   const words = said.split(/ +/)
@@ -132,7 +137,7 @@ export function furtherCommands(
   snapshots: readonly KnownSnapshot[],
   webhooks: readonly KnownWebhook[],
   kept?: Pick<ReadonlySet<number>, 'has'>,
-  types: readonly NumberedType[] = [],
+  types: readonly KnownType[] = [],
 ): readonly OfferedCommand[] {
   const wanted = text.trim().toLowerCase()
   const words = wanted.split(/ +/)
@@ -158,7 +163,10 @@ export function furtherCommands(
   ]
   return offered.map((one) => ({
     ...one,
-    isSaid: one.note === 'action' && one.name.toLowerCase().startsWith(words[0] ?? ''),
+    // Nobody shall break or undo something by chance.
+    isSaid:
+      one.note === 'action' &&
+      one.name.toLowerCase().startsWith(`${words[0] ?? ''}${'action' in one || 'before' in one ? ' ' : ''}`),
   }))
 }
 
@@ -188,7 +196,7 @@ function endpointCommands({
 const isFilter = ({ subject }: OfferedCommand): boolean => subject?.filter !== undefined
 const isPlace = ({ tab }: OfferedCommand): boolean => tab !== undefined
 
-/** A record of that name is likelier than a filter, and nobody shall break or undo something by chance. */
+/** A record of that name is likelier than a filter. */
 export const offeredInOrder = (
   all: readonly OfferedCommand[],
   further: readonly OfferedCommand[],

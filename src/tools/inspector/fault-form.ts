@@ -70,7 +70,11 @@ export interface FaultJson {
   readonly attempt: number | null
   readonly times: number | null
   readonly probability: number | null
-  readonly when: { readonly records: string; readonly atLeast?: number; readonly atMost?: number } | null
+  /** A text for a function. */
+  readonly when:
+    | { readonly records: string; readonly atLeast?: number; readonly atMost?: number }
+    | string
+    | null
 }
 
 /** Arms a fault, and notes which entries came before it. */
@@ -101,7 +105,8 @@ export const armNow = (context: ViewContext, proposed: ProposedFault, what: stri
         await timeline.lines()
         const isThere = known && isSame(known, armed) && timeline.world === world
         if (isThere) await controls.send('DELETE', `/faults/${id}`)
-        tell(isThere ? `Fault ${id} is disarmed.` : `Fault ${id} was gone: the world is another one.`)
+        const hit = known?.hits ? ` It has hit already.` : ''
+        tell(isThere ? `Fault ${id} is disarmed.${hit}` : `Fault ${id} was gone: the world is another one.`)
       })
     tell(
       `Fault ${id} is armed: ${what}`,

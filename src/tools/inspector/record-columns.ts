@@ -6,6 +6,8 @@ import type { Line, RecordLink } from './entries'
 export interface RecordType {
   readonly name: string
   readonly title: string
+  /** Of its collection; null if it has none. */
+  readonly path: string | null
   readonly identifier: string
   /** The members that lists can be ordered by. */
   readonly orderings: readonly string[]
