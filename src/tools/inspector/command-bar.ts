@@ -60,27 +60,17 @@ export class CommandBar {
 
   async #read(): Promise<void> {
     const { controls, timeline, update } = this.context
-    // All at once, because somebody types already; each for itself, because one may fail.
-    await Promise.allSettled([
-      controls.recordTypes().then((all) => {
-        this.#types = all
-      }),
-      controls.get<readonly KnownAccount[]>('/books/trial-balance').then((all) => {
-        this.#accounts = all
-      }),
-      controls.get<readonly KnownSnapshot[]>('/snapshots').then((all) => {
-        this.#snapshots = all
-      }),
-      controls.get<readonly KnownWebhook[]>('/webhooks/endpoints').then((all) => {
-        this.#webhooks = all
-      }),
-      controls.keepsMoments().then((does) => {
-        this.#canGoBack = does
-      }),
-      timeline.lines().then(() => {
-        this.#knowsEntries = true
-      }),
-    ])
+    const read = <T>(path: string, known: T): Promise<T> => controls.get<T>(path).catch(() => known)
+    // All at once, because somebody types already. What fails stays as it was.
+    ;[this.#types, this.#accounts, this.#snapshots, this.#webhooks, this.#canGoBack, this.#knowsEntries] =
+      await Promise.all([
+        controls.recordTypes().catch(() => this.#types),
+        read('/books/trial-balance', this.#accounts),
+        read('/snapshots', this.#snapshots),
+        read('/webhooks/endpoints', this.#webhooks),
+        controls.keepsMoments().catch(() => false),
+        timeline.lines().then(Boolean, () => false),
+      ])
     update()
   }
 
@@ -124,10 +114,9 @@ export class CommandBar {
     const { controls, timeline } = this.context
     const kept = this.#canGoBack && this.#knowsEntries ? timeline : undefined
     const further = furtherCommands(this.#text, this.#snapshots, this.#webhooks, kept, this.#types)
-    const isOwn = controls.organization === undefined
     return offeredInOrder(all, further, this.#records ?? []).filter(({ subject, copies }) => {
       // Only the key of the own organisation is known.
-      if (subject?.verb === 'activate' && !isOwn) return false
+      if (subject?.verb === 'activate' && controls.organization !== undefined) return false
       const entry = subject?.entry ?? copies
       return entry === undefined || !this.#knowsEntries || timeline.has(entry)
     })
@@ -141,7 +130,10 @@ export class CommandBar {
     // Others may have come since.
     if (/\d$/.test(text)) void this.context.timeline.lines().then(this.context.update, () => undefined)
     if (text.trim().length >= LETTERS_AT_LEAST || /\w \d/.test(text))
-      this.#cancelSearch = pageTime.after(TYPING_MILLISECONDS, () => void this.#search(text))
+      this.#cancelSearch = pageTime.after(
+        TYPING_MILLISECONDS,
+        () => void this.#search(text).catch(() => undefined),
+      )
     this.context.update()
   }
 

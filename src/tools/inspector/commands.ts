@@ -72,9 +72,7 @@ export function numberedIn<Type extends NumberedType>(text: string, types: reado
 /** The types whose titles begin with a word, such as `Companies` for `company`. */
 const typesNamed = <Type extends NumberedType>(word: string, types: readonly Type[]): readonly Type[] =>
   types
-    .filter(({ title }) =>
-      [word, word.replace(/y$/, 'ies')].some((one) => one !== '' && title.toLowerCase().startsWith(one)),
-    )
+    .filter(({ title }) => word !== '' && title.toLowerCase().startsWith(word.replace(/(.)y$/, '$1')))
     // `invoice` means invoices before their lines.
     .sort((one, other) => one.title.length - other.title.length)
     .slice(0, TYPES_AT_MOST)
@@ -84,16 +82,14 @@ const STATUS = /^[45]\d\d$/
 const PATH = /^\//
 
 /** The patterns that a method and a record type may mean. Of one that is not there, the service tells the nearest. */
-function patternsNamed(method: string | undefined, word: string, types: readonly KnownType[]): string[] {
+function patternsNamed(method: string, word: string, types: readonly KnownType[]): string[] {
   const known = typesNamed(word, types)
-  const [, first, rest = ''] = /^(\w+) (.*)/.exec(word) ?? []
+  const [first = '', ...rest] = word.split(' ')
   // The service says which method was meant.
-  if (!known.length && !method && typesNamed(rest, types).length) return patternsNamed(first, rest, types)
-  const paths = known.length > 0 ? known.map(({ path }) => path) : [`/public/v1/${word.replaceAll(' ', '-')}/`]
-  return paths.flatMap((path) =>
-    // A POST to the collection makes a record.
-    path === null ? [] : `${(method ?? '*').toUpperCase()} ${path}${/^post$/i.test(method ?? '') ? '' : '*'}`,
-  )
+  if (!known[0] && method === '*' && rest[0]) return patternsNamed(first.toUpperCase(), rest.join(' '), types)
+  const paths = known[0] ? known.map(({ path }) => path) : [`/public/v1/${word.replaceAll(' ', '-')}/`]
+  // A POST to the collection makes a record.
+  return paths.flatMap((path) => (path ? `${method} ${path}${method === 'POST' ? '' : '*'}` : []))
 }
 
 /** Reads `fail [status] [method] [path or record type]`, in any order, and a status without the verb. */
@@ -101,12 +97,13 @@ function failing(typed: string, types: readonly KnownType[]): readonly OfferedCo
   const isVerb = typed.length > 2 && 'fail the next request'.startsWith(typed.toLowerCase())
   const [, verb, said = ''] = /^(fail +)?(.*)$/i.exec(isVerb ? 'fail ' : typed) ?? []
   const words = said.split(/ +/)
-  const [status, method, path] = [STATUS, METHOD, PATH].map((kind) => words.find((word) => kind.test(word)))
-  const type = words.filter((word) => word !== status && word !== method && word !== path).join(' ')
+  const [status, named, path] = [STATUS, METHOD, PATH].map((kind) => words.find((word) => kind.test(word)))
+  const type = words.filter((word) => word !== status && word !== named && word !== path).join(' ')
   if (!(verb || (status && type === '')) || /[^a-z ]/i.test(type)) return []
+  const method = (named ?? '*').toUpperCase()
   const patterns =
     type === ''
-      ? [method || path ? `${method?.toUpperCase() ?? '*'} ${path ?? '/public/*'}` : '']
+      ? [named || path ? `${method} ${path ?? '/public/*'}` : '']
       : patternsNamed(method, type.toLowerCase(), types)
   return patterns.map((on) => ({
     name: `Fail the next ${on === '' ? 'request' : on.replace(/^\*/, 'request to')} with ${status ?? 503}`,
@@ -164,9 +161,7 @@ export function furtherCommands(
   return offered.map((one) => ({
     ...one,
     // Nobody shall break or undo something by chance.
-    isSaid:
-      one.note === 'action' &&
-      one.name.toLowerCase().startsWith(`${words[0] ?? ''}${'action' in one || 'before' in one ? ' ' : ''}`),
+    isSaid: one.note === 'action' && one.name.toLowerCase().startsWith(`${words[0]} `),
   }))
 }
 

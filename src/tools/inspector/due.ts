@@ -22,10 +22,10 @@ export const clockMoves =
 
 /** The names of records that things are due for, such as `Recurring invoice 1, Support Cedar`. Each is read once. */
 export function dueNames(controls: Controls) {
-  const names = new Map<string, string>()
+  const names = new Map<string, string | undefined>()
   const nameOf = ({ subject, id }: Pick<Pending, 'subject' | 'id'>): string => {
-    const name = names.get(`${subject} ${id}`) ?? ''
-    return `${recordName({ type: subject, id })}${name === '' ? '' : `, ${name}`}`
+    const name = names.get(`${subject} ${id}`)
+    return `${recordName({ type: subject, id })}${name ? `, ${name}` : ''}`
   }
   return {
     of: nameOf,
@@ -34,7 +34,7 @@ export function dueNames(controls: Controls) {
         const key = `${subject} ${id}`
         if (names.has(key) || !types.some(({ name }) => name === subject)) continue
         const record = await controls.find<RecordJson>(`/records/${subject}/${id}`)
-        names.set(key, record ? partyOf(record) : '')
+        names.set(key, record && partyOf(record))
       }
     },
   }

@@ -1,4 +1,4 @@
-import { keyed } from 'lit/directives/keyed.js'
+import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { canFail } from './copies'
 import { dataTable } from './data-table'
@@ -201,7 +201,11 @@ const actionsOf = (line: Line, around: EntryContext): TemplateResult => {
 
 /** A section of docs/service.md that a reason cites. Opened, it shows the text, where a server has it at hand. */
 const cited = (number: string): unknown =>
-  keyed(number, html`<details @toggle=${show(number)}><summary>§${number}</summary><pre></pre></details>`)
+  repeat(
+    [number],
+    String,
+    () => html`<details @toggle=${show(number)}><summary>§${number}</summary><pre></pre></details>`,
+  )
 
 const show =
   (number: string) =>

@@ -73,7 +73,7 @@ export interface FaultJson {
   /** A text for a function. */
   readonly when:
     | { readonly records: string; readonly atLeast?: number; readonly atMost?: number }
-    | string
+    | 'a predicate'
     | null
 }
 
@@ -105,8 +105,7 @@ export const armNow = (context: ViewContext, proposed: ProposedFault, what: stri
         await timeline.lines()
         const isThere = known && isSame(known, armed) && timeline.world === world
         if (isThere) await controls.send('DELETE', `/faults/${id}`)
-        const hit = known?.hits ? ` It has hit already.` : ''
-        tell(isThere ? `Fault ${id} is disarmed.${hit}` : `Fault ${id} was gone: the world is another one.`)
+        tell(isThere ? `Fault ${id} is disarmed.` : `Fault ${id} was gone: the world is another one.`)
       })
     tell(
       `Fault ${id} is armed: ${what}`,

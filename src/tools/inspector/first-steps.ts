@@ -25,7 +25,7 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['Ctrl+K', 'commands'],
   ['?', 'keys'],
   ['Escape', 'closes details, then the panel'],
-  ['u', 'undoes, or what else the message offers first'],
+  ['u', 'the first button of the message'],
   ['Alt+Shift+A', 'opens and closes the panel'],
   ['↑ ↓ Page Home End', 'move in the list'],
   ['Enter, Space', 'show the details of a row, select it'],

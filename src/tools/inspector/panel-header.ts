@@ -71,16 +71,8 @@ export const commandsButton = (open: () => void): TemplateResult =>
 
 /** Opens and closes what can be chosen about the panel. */
 export const settingsButton = (isOpen: boolean, toggle: () => void): TemplateResult =>
-  html`<button
-    type="button"
-    class="place"
-    aria-label="Settings"
-    title="Settings"
-    aria-expanded=${isOpen}
-    @click=${toggle}
-  >
-    ${SETTINGS}
-  </button>`
+  html`<button type="button" class="place" aria-label="Settings" title="Settings" aria-expanded=${isOpen}
+    @click=${toggle}>${SETTINGS}</button>`
 
 export function settings(
   place: PanelPlace,

@@ -213,7 +213,7 @@ export function createPanel(given: PanelHost): Panel {
   function toggleSettings(): void {
     isSetting = !isSetting
     update()
-    // Whoever closes it by a key stands in it.
+    // A user who closes it by a key has the focus in it.
     if (!isSetting) focus('[aria-label=Settings]')
   }
 

@@ -35,7 +35,6 @@ export class Toast {
 
   #show(text: string, isRefusal: boolean, actions: readonly ToastAction[]): void {
     this.#forget()
-    this.#forget = () => undefined
     this.#text = text
     this.#isRefusal = isRefusal
     this.#actions = actions

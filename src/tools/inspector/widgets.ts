@@ -53,7 +53,8 @@ const END_AT_MOST = 14
 /** A text that may end with an address. Where there is no room, the host goes first: the topic and the end differ. */
 export function cutParts(text: string, url: unknown, style = ''): TemplateResult {
   if (typeof url !== 'string' || !text.endsWith(url)) return html`<span class=${style}>${text}</span>`
-  const end = url.slice(Math.max(new URL(url).origin.length, url.length - END_AT_MOST))
+  // The path begins with the first slash behind those of the scheme.
+  const end = url.slice(Math.max(url.indexOf('/', 8), url.length - END_AT_MOST))
   // One word for those who listen, in two parts for those who see.
   return html`<span class=${style}>${text.slice(0, text.length - end.length)}<span class="end">${end}</span></span
     ><span class="shown ${style}" aria-hidden="true" data-text=${end}></span>`
@@ -86,19 +87,17 @@ export function entryLinks(title: string, lines: readonly Line[], go: Go): Templ
     </ul>`
 }
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** A day as people read it, such as `Thu 15 Jan`; a year that is not the one of `near` is named. */
 export function dayText(at: string, near = at): string {
-  const date = new Date(at)
+  // Such as `Thu, 15 Jan 2026 09:00:04 GMT` in every language.
+  const [day, date, month] = new Date(at).toUTCString().split(/,? /)
   const year = at.slice(0, 4) === near.slice(0, 4) ? '' : ` ${at.slice(0, 4)}`
-  return `${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}${year}`
+  return `${day} ${Number(date)} ${month}${year}`
 }
 
 /** An instant as people read it, such as `Thu 15 Jan, 09:00:04`. */
 export const instantText = (at: string, near = at): string =>
-  Number.isNaN(Date.parse(at)) ? at : `${dayText(at, near)}, ${at.slice(11, 19)}`
+  Date.parse(at) ? `${dayText(at, near)}, ${at.slice(11, 19)}` : at
 
 /** An instant for people; the pointer shows it as it is written in JSON. */
 export const instantElement = (at: string): TemplateResult =>

@@ -101,9 +101,6 @@ function moves(title: string, lines: readonly Line[], go: Go): TemplateResult | 
 
 /** The last entry that moved the world in time; nothing once it was undone. */
 function lastMoveIn(lines: readonly Line[]): number | undefined {
-  for (let at = lines.length - 1; at >= 0; at--) {
-    const { entry } = lines[at] as Line
-    if (entry.kind === 'clock') return entry.move === 'advance' ? entry.sequence : undefined
-  }
-  return undefined
+  const { move, sequence } = lines.filter(({ entry }) => entry.kind === 'clock').at(-1)?.entry ?? {}
+  return move === 'advance' ? sequence : undefined
 }

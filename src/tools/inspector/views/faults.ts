@@ -129,8 +129,8 @@ const EVERYTHING: Readonly<Record<string, string>> = { 'every request': '', 'eve
 /** The options that arm it again; undefined if a function chose the requests, or if only a program can say how many. */
 function givenOf({ id, hits, remaining, from, until, on, ...selection }: Fault): object | undefined {
   const during = until && `${Date.parse(until) - Date.parse(from)} milliseconds`
-  if (on === 'a predicate' || typeof selection.when === 'string') return undefined
-  if ((selection.times ?? during ?? selection.probability) === null) return undefined
+  const { times, probability, when } = selection
+  if ([on, when].includes('a predicate') || (times ?? during ?? probability) === null) return undefined
   const given = { ...selection, during, on: EVERYTHING[on] ?? on }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
 }
@@ -147,7 +147,8 @@ function selectionText({ skip, request, attempt, probability, when }: Fault): st
     skip > 0 && `lets ${skip} pass first`,
     request !== null && `only request ${request}`,
     attempt !== null && `only try ${attempt}`,
-    typeof when === 'string' ? `while ${when} holds` : when && `while there are ${when.atLeast ?? 0} to ${when.atMost ?? 'any number of'} ${when.records}`,
+    when instanceof Object &&
+      `while there are ${when.atLeast ?? 0} to ${when.atMost ?? 'any number of'} ${when.records}`,
   ].filter(Boolean)
   return texts.map((text) => `, ${text}`).join('')
 }

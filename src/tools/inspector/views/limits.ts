@@ -6,6 +6,7 @@ import { isLimited, type Line, sentKey } from '../entries'
 import { quotedValue } from '../filter-terms'
 import { memoizeLast } from '../incremental'
 import { type Level, limitsChart, type Spent } from '../limits-chart'
+import { undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { instantElement, instantText, link } from '../widgets'
 
@@ -18,7 +19,13 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
   let buckets: readonly BucketState[] = []
   let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
   const refusedOf = memoizeLast(refusedBy)
-  const levelsOf = memoizeLast((all: readonly Line[]) => all.flatMap((line) => levelOf(line) ?? []))
+  const undone = undoneByRewinds()
+  /** Without those that a restore undid, because it gave back their tokens. */
+  const levelsOf = memoizeLast((all: readonly Line[]) => {
+    const isUndone = undone(all)
+    return all.flatMap((line) => (isUndone(line.entry.sequence) ? [] : (levelOf(line) ?? [])))
+  })
+  const spentOf = memoizeLast(levelsIn)
   const within = <T extends Level>(levels: readonly T[]): readonly T[] =>
     range.current ? levels.filter(({ at }) => range.holds(at)) : levels
 
@@ -61,25 +68,27 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       .sort((one, other) => lastOf(refused(other)) - lastOf(refused(one)) || fillOf(one) - fillOf(other))
     const isOpen = (one: BucketState): boolean => fillOf(one) < 1 || refused(one).length > 0
     const [open, full] = [own.filter(isOpen), own.filter((one) => !isOpen(one))]
-    const label = own[0]?.label ?? ''
     const turned = own.flatMap(refused)
     const [latest] = own
-    const isByLimits = lines.every(
-      (line) => line.outcome !== '429' || line.entry.key !== label || isLimited(line),
-    )
+    const label = latest?.label ?? ''
     const list = (some: readonly BucketState[], name: string): TemplateResult =>
       html`<ul class="gauges" aria-label="${name} of ${label}">
         ${some.map((one) => gauge(one, one === shown, refused))}
       </ul>`
     return html`<div class="bar"><h2>${label}</h2>${
-      turned.length > 0
-        ? html`${link(
-            `${turned.length} refused, last ${instantText((latest && refused(latest).at(-1)?.at) ?? '')}`,
-            () =>
-              go('Timeline', {
-                filter: `status:429 key:${quotedValue(label)}${isByLimits ? '' : ' rule:rate-limit'}`,
-              }),
-          )} ${latest ? room(latest) : nothing}`
+      latest && turned.length > 0
+        ? html`${link(`${turned.length} refused, last ${instantText(refused(latest).at(-1)?.at ?? '')}`, () =>
+            go('Timeline', {
+              filter: `status:429 key:${quotedValue(label)}${
+                lines.every((line) => line.outcome !== '429' || line.entry.key !== label || isLimited(line))
+                  ? ''
+                  : ' rule:rate-limit'
+              }`,
+            }),
+          )} ${
+            // Another bucket of the key may be empty.
+            room(own.find(({ tokens }) => tokens < 1) ?? latest)
+          }`
         : nothing
     }</div>
       ${open.length > 0 ? list(open, 'Buckets') : nothing}
@@ -107,7 +116,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       const levels = within(all)
       const bucket = shownBucket(levels)
       const isUnspent = levels.length === 0 && !timeline.missing
-      const own = bucket ? within(levelsIn(all, bucket)) : []
+      const own = bucket ? within(spentOf(all, bucket)) : []
       const refused = refusedOf(levels)
       return html`<div class="scroll" tabindex="0" role="region" aria-label="Buckets and their history">
         ${keysInOrder(buckets, levels).map((key) => ofKey(key, bucket, refused))}

@@ -47,12 +47,15 @@ const NONE = 'There is no snapshot yet. Take one, and you can come back to this 
 const NONE_THEN = 'No snapshot is of this time.'
 
 /** Named states of the world; going to one, back or forth, erases no other. */
-export function snapshotsView({ controls, range, attempt, send, tell, update, go: show }: ViewContext): View {
+export function snapshotsView(context: ViewContext): View {
+  const { controls, timeline, range, attempt, send, tell, update, go: show } = context
   let snapshots: readonly Snapshot[] = []
   let compared: { readonly title: string; readonly diff: WorldDiff } | undefined
   /** The snapshots that are chosen to be compared; by themselves the newest one, and now. */
   const picked = { Before: '', After: '' }
   let comparing: ReturnType<typeof pair> | undefined
+  /** The world in which they were compared. */
+  let known = ''
   /** The one that a link compares with now. */
   let wanted: string | undefined
   let moments: readonly Moment[] = []
@@ -103,19 +106,32 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
   const pair = (): readonly [Snapshot | undefined, Snapshot | undefined] => {
     const to = named(picked.After)
     const older = to ? snapshots.slice(0, snapshots.indexOf(to)) : snapshots
-    return [named(picked.Before) ?? older.at(-1) ?? snapshots[0], to]
+    return [named(picked.Before) ?? older.at(-1) ?? snapshots.find((one) => one !== to), to]
   }
-  /** Anew with each reading, because a restore changes the world now, and snapshots may be gone. */
+  const begin = (): void => {
+    comparing = pair()
+    known = ''
+  }
+  /** Anew after a restore and a reset, and when snapshots come or go. Other changes do not cost so much. */
   async function compare(): Promise<void> {
     const [from, to] = comparing ?? []
-    const areThere = from && [from, to].every((one) => !one || snapshots.some((other) => isEqual(one, other)))
+    if (!from) return
+    const restores = (await timeline.lines()).filter(({ entry }) => entry.move === 'restore')
+    const world = JSON.stringify([snapshots, timeline.world, restores.at(-1)?.entry])
+    if (world === known) return
+    known = world
+    // After a reset another one may have its id.
+    const areThere = [from, to].every((one) => !one || world.includes(JSON.stringify(one)))
+    const path = `/snapshots/${from.id}/diff${to ? `?to=${to.id}` : ''}`
     const diff =
-      areThere && (await controls.get<WorldDiff>(`/snapshots/${from.id}/diff${to ? `?to=${to.id}` : ''}`))
+      areThere && (await controls.get<WorldDiff>(path).catch(({ message }: Error) => tell(message)))
     compared = diff ? { title: `Before: ${from.name}. After: ${to?.name ?? 'now'}.`, diff } : undefined
   }
   const choice = (title: keyof typeof picked, one: Snapshot | undefined): TemplateResult =>
     html`<label>${title} <select @change=${(event: Event) => {
       picked[title] = valueIn(event)
+      // Nothing differs from itself.
+      if (picked.Before === picked.After) picked[title === 'Before' ? 'After' : 'Before'] = ''
       update()
     }}>
       ${title === 'After' ? html`<option value="" .selected=${!one}>now</option>` : nothing} ${snapshots.map(
@@ -126,7 +142,7 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
     const [from, to] = pair()
     return html`<form @submit=${(event: Event) => {
       event.preventDefault()
-      comparing = pair()
+      begin()
       show('Snapshots', {})
     }}>
       ${choice('Before', from)} ${choice('After', to)}
@@ -205,7 +221,7 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
       ])
       if (wanted !== undefined) {
         Object.assign(picked, { Before: wanted, After: '' })
-        comparing = pair()
+        begin()
         wanted = undefined
       }
       await compare()
@@ -243,9 +259,6 @@ export function snapshotsView({ controls, range, attempt, send, tell, update, go
         </div>${compared ? details(compared.title, compared.diff) : nothing}</div>`,
   }
 }
-
-/** After a reset another one may have its id. */
-const isEqual = (one: Snapshot, other: Snapshot): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** By number, as item paths name transactional records, else by id. */
 const idOf = ({ number, id }: Readonly<Record<string, unknown>>): number => Number(number ?? id)

@@ -28,8 +28,9 @@ export function webhooksView(context: ViewContext): View {
   /** The sentences of the endpoints that caught up, each with the state that it is of. */
   const outcomes = new Map<string, readonly [text: string, of: string]>()
   const act = (verb: string, done: string): Promise<void> => send('POST', `/webhooks/${verb}`, done)
-  /** The simulator's own key may activate, where its organisation is shown. */
-  const canActivate = (): boolean => controls.organization === undefined
+  /** A reset begins another world. */
+  const stateOfEndpoint = ({ is_active, attempts, missed, topics }: Registered): string =>
+    [timeline.world, is_active, attempts, missed, topics].join()
   const endpoints = () => controls.get<readonly Registered[]>('/webhooks/endpoints')
   /** As a client does it. */
   const activate = (uuid: string): Promise<void> =>
@@ -70,10 +71,9 @@ export function webhooksView(context: ViewContext): View {
   return {
     name: 'Webhooks',
     reveal({ event, webhook, verb }) {
-      if (webhook) part = 'Everything'
+      if (webhook ?? event) part = 'Everything'
       revealed = webhook
       if (webhook && verb) void verbs[verb](webhook)
-      if (event !== undefined) part = 'Everything'
       table.reveal(event)
       attempts.reveal(event)
     },
@@ -84,7 +84,7 @@ export function webhooksView(context: ViewContext): View {
         endpoints(),
         attempts.load(controls),
       ])
-      lines = waiting.length + attempts.count > 0 ? await timeline.lines() : []
+      lines = waiting.length + attempts.count + outcomes.size > 0 ? await timeline.lines() : []
       queue = waiting
       table.queue = waiting
       state = known
@@ -113,7 +113,8 @@ export function webhooksView(context: ViewContext): View {
               go: context.go,
               revealed,
               act: (verb, uuid) => verbs[verb](uuid),
-              canActivate: canActivate(),
+              // The simulator's own key may, where its organisation is shown.
+              canActivate: controls.organization === undefined,
               outcomeOf(hook) {
                 const [text, of] = outcomes.get(hook.uuid) ?? []
                 return of === stateOfEndpoint(hook) ? text : undefined
@@ -125,9 +126,6 @@ export function webhooksView(context: ViewContext): View {
         </div>`,
   }
 }
-
-const stateOfEndpoint = ({ is_active, attempts, missed, topics }: Registered): string =>
-  [is_active, attempts, missed, topics].join()
 
 function stateOf({ held, targets }: State): string {
   const to = targets.map(({ prefix, target }) => `${prefix ?? 'a rule'} to ${target ?? 'a function'}`)
