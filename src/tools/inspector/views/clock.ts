@@ -101,6 +101,6 @@ function moves(title: string, lines: readonly Line[], go: Go): TemplateResult | 
 
 /** The last entry that moved the world in time; nothing once it was undone. */
 function lastMoveIn(lines: readonly Line[]): number | undefined {
-  const { move, sequence } = lines.filter(({ entry }) => entry.kind === 'clock').at(-1)?.entry ?? {}
-  return move === 'advance' ? sequence : undefined
+  const last = lines.filter(({ entry }) => entry.kind === 'clock').at(-1)?.entry
+  return last?.move === 'advance' ? last.sequence : undefined
 }
