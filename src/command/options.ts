@@ -125,8 +125,7 @@ const WIDEST_HEAD = 24
 
 /** The lines of the help, by groups. */
 export function optionLines(options: Options): string {
-  const last = Object.values(options).at(-1)?.group
-  const rows = Object.entries({ ...options, help: { ...HELP, group: last } }).map(
+  const rows = Object.entries({ ...options, help: HELP }).map(
     ([name, { takes, about, group = 'Options' }]) => {
       const value = takes?.includes(' ') ? `'${takes}'` : takes
       return { head: `  --${name}${value === undefined ? '' : ` ${value}`}`, about, group }

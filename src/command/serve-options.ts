@@ -48,8 +48,8 @@ export const SERVE_OPTIONS = {
       ends. For tests that start the command; may be repeated`,
     json: toggle`prints one line of JSON when it listens, { url, port, apiKey, ... }, and nothing more`,
     'ready-file': option('file')`writes that line into a file, which is there while it listens`,
-    version: toggle`prints the version`,
   }),
+  ...group('Options', { version: toggle`prints the version` }),
 }
 
 export type ServeArguments = Values<typeof SERVE_OPTIONS>

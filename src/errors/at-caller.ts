@@ -10,21 +10,21 @@ type Method = (this: unknown, ...given: unknown[]) => unknown
  * function is the most arguments that it takes: its parameters have no defaults.
  */
 function atCaller(name: string, call: Method): Method {
-  function wrapped(this: unknown, ...given: unknown[]): unknown {
+  function calledByUser(this: unknown, ...given: unknown[]): unknown {
     try {
-      refuseSurplus(wrapped, given, call.length, name)
+      refuseSurplus(calledByUser, given, call.length, name)
       const result = call.apply(this, given)
-      return result instanceof Promise ? rejectedAtCaller(name, result, wrapped) : result
+      return result instanceof Promise ? rejectedAtCaller(name, result, calledByUser) : result
     } catch (error) {
       if (error instanceof Mistake) {
         // A call of a call within keeps the name of the outermost one, which the user wrote.
         error.nameCall?.(name)
-        capture(error, wrapped)
+        capture(error, calledByUser)
       }
       throw error
     }
   }
-  return wrapped
+  return calledByUser
 }
 
 /**

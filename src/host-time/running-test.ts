@@ -4,8 +4,8 @@ interface Runner {
   readonly expect?: { getState?(): { readonly currentTestName?: string; readonly testPath?: string } }
   /** vitest. */
   readonly __vitest_worker__?: { readonly current?: VitestTask | undefined }
-  /** node:test, as the commands coverage and mutate start it, and whoever calls `runTest` with a name. */
-  __accounting_test__?: string | undefined
+  /** node:test, as the commands coverage and mutate start it. */
+  readonly __accounting_test__?: string
   readonly process?: NodeJS.Process
 }
 
@@ -64,22 +64,11 @@ export function runningTest(): string | null {
   if (currentTestName !== undefined) return nameInFile(fileOfJest(), currentTestName)
   // node:test runs each file in a process of its own.
   const file = isOfNodeTest() ? runtime?.argv?.[1] : undefined
-  const { __accounting_test__: name } = runner
-  if (file === undefined) return name ?? null
+  if (file === undefined) return null
   // A program that a test starts is of its file.
   const own = runtime?.env?.ACCOUNTING_TEST_FILE ?? fromHere(file)
+  const { __accounting_test__: name } = runner
   return name === undefined ? own : nameInFile(own, name)
-}
-
-/** Names the test at hand where its runner does not. */
-export function nameTest(name: string | undefined): void {
-  runner.__accounting_test__ = name
-}
-
-/** A text that begins with the test at hand. Of tests side by side, another one may be at hand. */
-export function withTest(text: string): string {
-  const name = isOneAtATime() ? runningTest() : null
-  return name ? `${name}: ${text}` : text
 }
 
 /** Tells of the test at hand once it has ended and another one runs; of tests side by side nobody knows. */
@@ -191,7 +180,8 @@ function watchJest(state: JestState, tell: TellEnd): void {
   })
 }
 
-const isOneAtATime = (): boolean => !(vitestTask() ?? stateOfJest()?.currentlyRunningTest)?.concurrent
+/** Of tests side by side, another one may be at hand. */
+export const isOneAtATime = (): boolean => !(vitestTask() ?? stateOfJest()?.currentlyRunningTest)?.concurrent
 
 function stateOf(
   expect: Runner['expect'],

@@ -1,5 +1,5 @@
 import { hostTime } from './host-time'
-import { vitestTask, withTest } from './running-test'
+import { isOneAtATime, runningTest, vitestTask } from './running-test'
 import { warnOnce } from './warn-once'
 
 /** Texts of verdicts, with the number of those that nobody has read yet. */
@@ -91,41 +91,54 @@ export async function untilEnded<Result>(
 const count = (unread: Unread, text: string, more: number): void =>
   void unread.set(text, (unread.get(text) ?? 0) + more)
 
-const SHARED = Symbol.for('accounting-simulator.unread')
+/** The body of a test. */
+export interface TestBody {
+  readonly name?: string | undefined
+}
+
+const SHARED = Symbol.for('accounting-simulator.bodies')
 
 const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 const own = {
   ofTests: new WeakMap<object, Unread>(),
   /** Tells tests that run side by side apart, of runners that tell nobody of them. Browsers run one at a time. */
-  running: hooks && new hooks.AsyncLocalStorage<object>(),
+  running: hooks && new hooks.AsyncLocalStorage<TestBody>(),
   haveBegun: false,
-  /** The bodies of tests that have not ended. */
-  underWay: 0,
+  /** Those that have not ended. */
+  bodies: new Set<TestBody>(),
 }
 const ofAll: { [SHARED]?: typeof own } = globalThis as object
 // In CommonJS each entry of the package has a copy of this module, and a test uses several entries.
 ofAll[SHARED] ??= own
 const shared = ofAll[SHARED]
-const { ofTests, running } = shared
+const { ofTests, running, bodies } = shared
 
 export async function runBody<Result>(
-  test: object,
+  test: TestBody,
   body: () => Result | PromiseLike<Result>,
 ): Promise<Awaited<Result>> {
   shared.haveBegun = true
-  shared.underWay += 1
+  bodies.add(test)
   try {
     return await (running ? running.run(test, body) : body())
   } finally {
-    shared.underWay -= 1
+    bodies.delete(test)
   }
 }
 
-export const testAtHand = (): object | undefined => running?.getStore()
+export const testAtHand = (): TestBody | undefined => running?.getStore()
+
+/** A text that begins with the name of the test at hand: as the runner tells it, or else whoever runs its body. */
+export function withTest(text: string): string {
+  const known = isOneAtATime() ? runningTest() : null
+  const [only] = bodies.size === 1 ? bodies : []
+  const name = known ?? (testAtHand() ?? only)?.name
+  return name ? `${name}: ${text}` : text
+}
 
 /** Tells whether tests have begun, and none is at hand. A fixture of Playwright hands its body on to the test. */
 export const isBetweenTests = (): boolean =>
-  shared.haveBegun && shared.underWay === 0 && testAtHand() === undefined
+  shared.haveBegun && bodies.size === 0 && testAtHand() === undefined
 
 /**
  * Warns of the verdicts that a test has left unread, where no runner tells its end. Whoever called the test may read

@@ -127,7 +127,7 @@ describe('the text of an error', () => {
       throw new Error('it fails')
     })
     expect(String(error)).toContain(
-      '#1 GET /public/v1/items/ got status 503, and no equal request followed; the same of 2 more, to #3\n',
+      '#1 GET /public/v1/items/ got status 503, and no equal request followed; so did 2 more, to #3\n',
     )
   })
 

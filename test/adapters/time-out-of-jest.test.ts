@@ -1,7 +1,8 @@
 import { createSimulator } from 'accounting-simulator'
 import { runTest } from 'accounting-simulator/matchers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchTest, withTest } from '../../src/host-time/running-test'
+import { watchTest } from '../../src/host-time/running-test'
+import { withTest } from '../../src/host-time/until-read'
 import { look } from '../face/left-behind'
 
 const STATE = Symbol('JEST_STATE_SYMBOL')

@@ -58,14 +58,15 @@ addons.register(ADDON, () => {
     title: () => createElement(Title),
     render: ({ active }) => createElement(InspectorPanel, { active: active === true }),
   })
-  const tool = (name: string, render: () => ReactElement): void =>
+  // A page of documentation has no clock of its own; its stories have world and fault.
+  const tool = (name: string, render: () => ReactElement, modes = ['story', 'docs']): void =>
     void addons.add(`${ADDON}/${name}`, {
       type: types.TOOL,
       title: `Accounting: ${name}`,
-      match: ({ viewMode }) => viewMode === 'story',
+      match: ({ viewMode = '' }) => modes.includes(viewMode),
       render,
     })
   tool('world', () => createElement(ChoiceMenu, { name: 'accountingWorld' }))
   tool('fault', () => createElement(ChoiceMenu, { name: 'accountingFault' }))
-  tool('clock', () => createElement(ClockMenu))
+  tool('clock', () => createElement(ClockMenu), ['story'])
 })

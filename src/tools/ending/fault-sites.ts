@@ -6,11 +6,21 @@ const frames = new WeakMap<object, string>()
 /** Keeps which line injects a fault. To be called within `inject`; an engine with other stacks has none. */
 export function keepSite({ hostParts }: Faults, { id }: Fault): void {
   const part = hostParts.get(id)
-  // The functions between the caller and a method of the simulator have this name.
-  const [, ...callers] = new Error().stack?.split(/^ +at .*\bwrapped\b.*\n/m) ?? []
-  const [frame] = callers.at(-1)?.match(/^ +at .*:\d+:\d+\)?$/m) ?? []
-  if (part && frame) frames.set(part, frame)
+  const { stack } = new Error()
+  // Others may have replaced the texts of stacks.
+  const all = typeof stack === 'string' ? stack.split('\n').filter((line) => FRAME.test(line)) : []
+  const frame = all[all.map((line) => ENTRY.test(line)).lastIndexOf(true) + 1]
+  // A page numbers the lines of what it was sent. Who asks over HTTP has no line here.
+  if (!part || !frame || /\bhttps?:/.test(frame) || folderOf(frame) === folderOf(all[0])) return
+  frames.set(part, frame)
 }
+
+const FRAME = /^ +at .*:\d+:\d+\)?$/
+
+/** The functions between a caller and a method of the simulator have this name. Bundlers put a digit behind it. */
+const ENTRY = /^ +at [^(]*\bcalledByUser\d*( \[as [^\]]*\])? \(/
+
+const folderOf = (frame = ''): string => /([^( ]*)[\\/][^\\/]*$/.exec(frame)?.[1] ?? ''
 
 export const frameOf = ({ hostParts }: Faults, { id }: Fault): string | undefined =>
   frames.get(hostParts.get(id) ?? {})
@@ -22,8 +32,11 @@ export function sitesText({ faults, parts }: Simulator): string {
     const frame = fault.hits > 0 && !ofPlays.has(fault.id) ? frameOf(faults, fault) : undefined
     return frame === undefined ? [] : [`\nfault ${fault.id} was injected at ${placeOf(frame)}`]
   })
-  return lines.length === 0 ? '' : `\n${lines.slice(0, 5).join('')}`
+  const more = lines.length > AT_MOST ? `\nand ${lines.length - AT_MOST} more faults hit something` : ''
+  return lines.length === 0 ? '' : `\n${lines.slice(0, AT_MOST).join('')}${more}`
 }
+
+const AT_MOST = 5
 
 /** The file and the line of a frame. */
 const placeOf = (frame: string): string => /[^/\\(]+:\d+(?=:\d+\)?$)/.exec(frame)?.[0] ?? ''

@@ -194,7 +194,7 @@ function gotNothing({ request, response }: TrafficEntry): string {
 function descriptionOf([first, ...others]: readonly TrafficEntry[]): string {
   const last = others.at(-1)
   const more = last
-    ? `; the same of ${others.length > 1 ? `${others.length} more, to ` : ''}#${last.sequence}`
+    ? `; so did ${others.length > 1 ? `${others.length} more, to ` : ''}#${last.sequence}`
     : ''
   return `#${first?.sequence} ${first && gotNothing(first)}${more}`
 }

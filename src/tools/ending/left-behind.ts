@@ -37,9 +37,10 @@ export function leftBehind(
   const isKnown = ({ fault }: Unfired): boolean => wasLookedAt(faults, fault, asked)
   const missed = unfired.filter((one) => one.fate === undefined && !isKnown(one)).map(({ fault }) => fault)
   const advice = `; if that is meant, clear ${missed.length > 1 ? 'them' : 'it'} in the test`
+  const open = isOutlived?.() ? [] : underWay(test, start)
   return {
     problems: [
-      ...(isOutlived?.() ? [] : underWay(test, start)),
+      ...open,
       ...missed.map((fault) => faultText(fault, MISSED) + (fault === missed.at(-1) ? advice : '')),
       ...plays.filter((one) => !isDoubt(one)).map(({ text }) => text),
       ...misspeltReceivers(simulator),
@@ -55,7 +56,7 @@ export function leftBehind(
         .map(({ fault, fate = '' }) => `${faultText(fault, MISSED + fate)}; ${MEANT}`),
       ...plays.filter(isDoubt).map(({ text }) => `${text}; if that is meant, call play.disarm() in the test`),
     ],
-    frame: missed[0] && frameOf(faults, missed[0]),
+    frame: open.length === 0 && missed[0] ? frameOf(faults, missed[0]) : undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import { members, orUndefined, text } from '../../errors/reader'
-import { nameTest, onceOver, runningTest } from '../../host-time/running-test'
+import { onceOver, runningTest } from '../../host-time/running-test'
 import { runBody, tellUnreadOf, testAtHand } from '../../host-time/until-read'
 import type { Simulator } from '../../index'
 import { IN_PROCESS } from './elsewhere'
@@ -18,8 +18,7 @@ import { tellDoubts, WatchedTest } from './watched-test'
  * connected receiver threw, or if a request for the simulator went to the network. A body that does nothing but return
  * an async function is refused, because nobody calls that. Gives back what the body returns.
  *
- * `name` is the test's in what it is told, for runners that do not tell it: Playwright, mocha and others. Of tests side
- * by side in one process, none is named.
+ * `name` is for warnings under runners that do not tell the name of a test: Playwright, mocha and others.
  *
  * @throws whatever the body or a receiver throws, with the timeline in its message; Error that lists what was left
  * behind
@@ -43,7 +42,7 @@ export async function runTest<Result>(
     )
   const { name } = readOptions(options, '')
   simulator.parts.recorder.log.forgetLooks()
-  const key = {}
+  const key = { name }
   const unreturned = onceOver(
     (name) => `runTest began in "${name}", which has ended: is it returned or awaited there?`,
   )
@@ -54,7 +53,6 @@ export async function runTest<Result>(
   )
   const outlived = (): string[] => [...bodies].flatMap((over) => (over === outliving ? [] : over()))
   bodies.add(outliving)
-  if (name !== undefined) nameTest(bodies.size === 1 ? name : undefined)
   const isByTest = (): boolean => (testAtHand() ?? (unreturned()[0] || key)) === key
   const isAlone = begun(simulator)
   const isOutlived = (): boolean => outlived().length > 0
@@ -86,7 +84,6 @@ export async function runTest<Result>(
   } finally {
     ended()
     bodies.delete(outliving)
-    if (name !== undefined) nameTest(undefined)
     stopListening()
     tellUnreadOf(key, result)
     underWay.set(simulator, (underWay.get(simulator) ?? 1) - 1)
@@ -95,7 +92,7 @@ export async function runTest<Result>(
   const told = problems.length > 0 ? [...unreturned(), ...problems] : problems
   const error = await errorOfEnd('the test', told, simulator, frame)
   if (error !== undefined) throw error
-  tellDoubts([...doubts, ...outlived()], runningTest())
+  tellDoubts([...doubts, ...outlived()], runningTest() ?? name ?? null)
   return result
 }
 

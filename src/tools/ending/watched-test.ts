@@ -34,7 +34,10 @@ export class WatchedTest {
     return {
       problems: [...this.#complaints, ...told.flatMap(({ problems = [] }) => problems)],
       doubts: told.flatMap(({ doubts = [] }) => doubts),
-      frame: told.find(({ frame }) => frame)?.frame,
+      frame:
+        this.#complaints.length > 0
+          ? undefined
+          : told.find(({ problems = [] }) => problems.length > 0)?.frame,
     }
   }
 }

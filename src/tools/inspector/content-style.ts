@@ -165,7 +165,8 @@ td.more { white-space: normal; max-width: 0; }
 .wraps td:last-child:not(.amount) { overflow-wrap: anywhere; min-width: 90px; }
 .wraps :is(td:first-child, .amount) { white-space: nowrap; }
 .details .wraps td:first-child { white-space: normal; overflow-wrap: anywhere; }
-.wraps td > .link { overflow-wrap: normal; } td > .record { white-space: nowrap; }
+.wraps td > .link { overflow-wrap: normal; }
+.stacks:not(.wraps) td > .link { white-space: normal; overflow-wrap: anywhere; } td > .record { white-space: nowrap; }
 .parts { display: flex; padding-left: 1px; } .parts button { margin-left: -1px; border-radius: 0; }
 td:empty { visibility: hidden; }
 ul:is(.cards, .attempts, .latest), .versions { list-style: none; margin: 0; padding: 0; }

@@ -1,5 +1,5 @@
-import { vitestTask, withTest } from '../../host-time/running-test'
-import { isBetweenTests } from '../../host-time/until-read'
+import { vitestTask } from '../../host-time/running-test'
+import { isBetweenTests, withTest } from '../../host-time/until-read'
 import { warnOnce } from '../../host-time/warn-once'
 
 /** The return type of matchers in jest, vitest and Playwright. */

@@ -1,4 +1,4 @@
-import { withTest } from '../../../host-time/running-test'
+import { withTest } from '../../../host-time/until-read'
 import { warnOnce } from '../../../host-time/warn-once'
 import type { Faults } from './faults'
 
