@@ -16,8 +16,8 @@ const FACTS_VARIABLE = `${MUTANT_VARIABLE}_FACTS`
 export interface MutationOrder {
   /** The mutant that is played in every test; undefined if there is none. */
   readonly mutant: Mutant | undefined
-  /** The mutants that a test plays: each may have its own. None: its requests are looked at only. */
-  readonly mutantsIn: (test: string | null) => readonly Mutant[]
+  /** The mutant that a test plays: each may have its own. Undefined: its requests are looked at only. */
+  readonly mutantIn: (test: string | null) => Mutant | undefined
   /** The label of the only key whose requests are the program's. */
   readonly onlyKey: string | undefined
   /** Tests that lose the first answer of an operation. */
@@ -38,7 +38,6 @@ export function orderOf(text: string): MutationOrder {
   if (known?.text === text) return known.order
   const byTest = readMutantsByTest(text, MUTANT_VARIABLE)
   const mutant = byTest || text === UNCHANGED ? undefined : readMutant(text, MUTANT_VARIABLE)
-  const all = mutant ? [mutant] : []
   const folder = environment(FACTS_VARIABLE)
   const file = folder ? lineFileIn(folder) : undefined
   const tell = (fact: MutantFact): void => file?.append(JSON.stringify(fact))
@@ -46,7 +45,7 @@ export function orderOf(text: string): MutationOrder {
   const told = new Set<string>()
   const order = {
     mutant,
-    mutantsIn: (test: string | null) => byTest?.get(test ?? '') ?? all,
+    mutantIn: (test: string | null) => (byTest ? byTest.get(test ?? '') : mutant),
     onlyKey: environment(`${MUTANT_VARIABLE}_KEY`),
     foreseen: environment(`${MUTANT_VARIABLE}_FORESEES`) ? new Set<string>() : undefined,
     loses: loses ? JSON.parse(loses) : [],

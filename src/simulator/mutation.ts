@@ -42,8 +42,6 @@ class Mutation implements Interceptor {
   readonly #attempts = new Map<string, number>()
   /** The change that was sent for a request, by its place in the list of them. */
   readonly #chosen = new Map<string, number>()
-  /** A request, as several mutants made it. */
-  readonly #sent = new Map<string, WireRequest>()
   #last = { url: '', times: 0 }
   readonly #heard: HeardRequests
 
@@ -69,8 +67,7 @@ class Mutation implements Interceptor {
       const { onlyKey, tell } = this.order
       // `useSimulator` tells the end of its tests.
       if (settings.test === undefined) watchTest(this.order, (end) => this.testEnded(end))
-      const mutants = this.order.mutantsIn(this.#test)
-      const [mutant, ...others] = mutants
+      const mutant = this.#mutant
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
         if (key !== null) this.#tellOnce({ key })
@@ -82,7 +79,6 @@ class Mutation implements Interceptor {
       this.#heard.loseAnswerOf(route)
       const call = { asked, route, answer: (changed = asked) => answer(changed, request) }
       if (mutant?.kind === 'retry-after-ignored') return this.#atOnce(mutant, call)
-      if (others.length > 0) return this.#several(mutants, call)
       if (mutant) return this.#mutated(mutant, call)
       this.#look(asked, route)
       const copies = this.order.foreseen ? this.#foresee(call, this.order.foreseen) : []
@@ -103,7 +99,7 @@ class Mutation implements Interceptor {
   }
 
   acknowledges(topic: string, isHeldUp: boolean): boolean {
-    const [mutant] = this.order.mutantsIn(this.#test)
+    const mutant = this.#mutant
     const operation = `DELIVERY ${topic}`
     const kind = 'delivery-not-handled'
     if (!mutant) this.#tellSeen({ kind, operation, member: '' })
@@ -127,6 +123,10 @@ class Mutation implements Interceptor {
 
   get #test(): string | null {
     return this.order.testOf(this.parts.recorder.coverage)
+  }
+
+  get #mutant(): Mutant | undefined {
+    return this.order.mutantIn(this.#test)
   }
 
   #routeOf({ method, url }: WireRequest): Route | undefined {
@@ -194,41 +194,16 @@ class Mutation implements Interceptor {
     if (this.#last.times > MOST_ALIKE) throw networkError('a mutant answers one page no more times than that')
   }
 
-  /** Each changes what the one before it made of the request, and tells what it would do alone. */
-  #several(mutants: readonly Mutant[], { asked, route, answer }: AskedRequest): Answered {
-    const truth = this.#twin(asked)
-    if (!isCarriedOut(truth)) return answer(this.#sent.get(logicalText(asked)))
-    let sent = { one: asked, twin: truth }
-    for (const mutant of mutants.filter(({ operation }) => operation === route.key)) {
-      const changes = (one: WireRequest) =>
-        MUTANT_KINDS[mutant.kind].change(one, this.#scene(one, route, mutant.member)) ?? []
-      if (changes(asked).length === 0) continue
-      const alone = this.#accepted(changes(asked), asked, truth)
-      const together = alone && this.#accepted(changes(sent.one), sent.one, sent.twin)
-      const effect = alone && isAnsweredAlike(truth, alone.twin) ? 'alike' : 'other'
-      this.#tell(together ? effect : 'refused', mutantText(mutant))
-      sent = together ?? sent
-    }
-    this.#sent.set(logicalText(asked), sent.one)
-    const answered = answer(sent.one)
-    if (answered.entry?.changed) this.#keepReply(truth, asked)
-    return answered
-  }
-
-  /** The first change that the service accepts, as it accepts the request itself. */
-  #accepted(changes: readonly WireRequest[], asked: WireRequest, truth: TwinAnswer) {
-    const tried = changes.map((one, at) => ({ at, one, twin: one === asked ? truth : this.#twin(one) }))
-    return tried.find(({ twin }) => isCarriedOut(twin))
-  }
-
+  /** The first change that the service accepts, as it accepts the true request. */
   #instead(truth: TwinAnswer, changes: readonly WireRequest[], { asked, answer }: AskedRequest): Answered {
-    const accepted = this.#accepted(changes, asked, truth)
+    const tried = changes.map((one) => ({ one, twin: one === asked ? truth : this.#twin(one) }))
+    const accepted = tried.find(({ twin }) => isCarriedOut(twin))
     if (!accepted) {
       this.#tell('refused')
       return answer()
     }
     this.#tell(isAnsweredAlike(truth, accepted.twin) ? 'alike' : 'other')
-    this.#chosen.set(logicalText(asked), accepted.at)
+    this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
     const answered = answer(accepted.one)
     // No answer is kept of a request that a fault or a limit refuses.
     if (answered.entry?.changed) this.#keepReply(truth, asked)
@@ -282,9 +257,8 @@ class Mutation implements Interceptor {
     return answerOfTwin(this.parts, asked, limits)
   }
 
-  /** @param of the mutant, if the request has several */
-  #tell(mutated: MutantEffect, of?: string): void {
-    this.order.tell({ mutated, by: this.#test, ...(of !== undefined && { of }) })
+  #tell(mutated: MutantEffect): void {
+    this.order.tell({ mutated, by: this.#test })
   }
 
   #scene(asked: WireRequest, route: Route, member: string): MutantScene {

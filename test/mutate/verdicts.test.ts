@@ -41,9 +41,7 @@ async function played(suite: Suite, budget = Number.POSITIVE_INFINITY): Promise<
     const byTest = readMutantsByTest(text, 'mutant')
     const sent = Object.entries(sends).filter(([test]) => names.includes(test) && isSent(files))
     const changed = sent.filter(([test, member]) =>
-      byTest
-        ? byTest.get(test)?.some((one) => one.member === member) === true
-        : text === mutantText(mutant(member)),
+      byTest ? byTest.get(test)?.member === member : text === mutantText(mutant(member)),
     )
     const failed = red(changed.map(([, member]) => member)).filter((name) => names.includes(name))
     const isGreen = failed.every((name) => toDo.includes(name)) && (takesFiles || chosen.length === 0)

@@ -14,10 +14,11 @@ export interface Placed {
 /** The mutants of one run, each in a test of its own. */
 export type MutantGroup = readonly [Placed, ...Placed[]]
 
-/** Tests of one run that have a mutant, because variables of the environment are short. */
-const MOST_TESTS = 100
-/** The places of all mutants of a run: tests with a mutant each. */
-const MOST_PLAYED = 200
+/** The characters that a variable of the environment may have: Windows takes 32,767. */
+const MOST_CHARACTERS = 30_000
+/** The characters of a mutant and its test in the variable. */
+const lengthOf = (mutant: Mutant, test: string | null): number =>
+  JSON.stringify([test, mutantText(mutant)]).length
 /** The tests in which a mutant is played at most, one after the other, before it is played in all tests. */
 export const MOST_PLACES = 20
 
@@ -119,52 +120,42 @@ export class Together {
   }
 
   /**
-   * Groups of mutants that are played wherever they can be: no test can have two of them, and no simulator, unless they
-   * can be in one request.
+   * Groups of mutants that are played wherever they can be: no test can have two of them, and no simulator. Two in one
+   * request could hide each other from a test that finds each alone.
    */
   apart<Item extends { readonly mutant: Mutant }>(
     all: readonly Item[],
     mayJoin: (mutant: Mutant) => boolean = () => true,
   ): Item[][] {
-    interface Group {
-      readonly items: Item[]
-      readonly tests: Set<string | null>[]
-      readonly isOpen: boolean
-    }
-    const groups: Group[] = []
+    const groups: { readonly items: Item[]; readonly tests: Set<string | null>; length: number }[] = []
     for (const item of all) {
       const own = this.#ownTests(item.mutant)
-      const canJoin = ({ items, tests }: Group): boolean =>
-        [own, ...tests].reduce((sum, { size }) => sum + size, 0) <= MOST_PLAYED &&
-        items.every(
-          (other, at) =>
-            canShareRequest(item.mutant, other.mutant) || !tests[at] || !areCommon(own, tests[at]),
-        )
+      const length = [...own].reduce((sum, test) => sum + lengthOf(item.mutant, test), 0)
       const isOpen = !own.has(null) && mayJoin(item.mutant)
-      const group = isOpen ? groups.find((one) => one.isOpen && canJoin(one)) : undefined
+      const group = groups.find(
+        (one) =>
+          isOpen && one.length + length <= MOST_CHARACTERS && ![...own].some((test) => one.tests.has(test)),
+      )
       if (group) {
         group.items.push(item)
-        group.tests.push(own)
-      } else groups.push({ items: [item], tests: [own], isOpen })
+        group.length += length
+        for (const test of own) group.tests.add(test)
+      } else groups.push({ items: [item], tests: own, length: isOpen ? length : Number.POSITIVE_INFINITY })
     }
     return groups.map(({ items }) => items)
   }
 
   /** Each of them in all of its tests. */
-  everywhere(mutants: readonly Mutant[]): Map<string, Mutant[]> {
-    const byTest = new Map<string, Mutant[]>()
-    for (const one of mutants)
-      for (const by of this.#testsOf(one)) if (by !== null) listFor(byTest, by).push(one)
-    return byTest
+  everywhere(mutants: readonly Mutant[]): Map<string, Mutant> {
+    return new Map(
+      mutants.flatMap((one) => [...this.#testsOf(one)].flatMap((by) => (by === null ? [] : [[by, one]]))),
+    )
   }
 
   /** A green run of mutants that are apart, as the tests of one of them show it. */
   wholeOf(run: JudgedRun, mutant: Mutant): JudgedRun {
     const tests = this.#testsOf(mutant)
-    const name = mutantText(mutant)
-    const facts = run.facts.filter(
-      ({ mutated, by = null, of = name }) => !mutated || (tests.has(by) && of === name),
-    )
+    const facts = run.facts.filter(({ mutated, by = null }) => !mutated || tests.has(by))
     return { ...run, facts, ends: run.ends.of(this.#ownTests(mutant)), isWhole: true }
   }
 
@@ -180,15 +171,20 @@ export class Together {
 
   /** All of them, in as few groups as are found at once. */
   groups(all: readonly Placed[], company: 'any' | 'new' = 'any'): MutantGroup[] {
-    const groups: [Placed, ...Placed[]][] = []
+    const groups: { readonly items: [Placed, ...Placed[]]; length: number }[] = []
     for (const one of all) {
+      const length = lengthOf(one.mutant, one.test)
       const group = groups.find(
-        (others) => others.length < MOST_TESTS && others.every((other) => this.#canMeet(one, other, company)),
+        (others) =>
+          others.length + length <= MOST_CHARACTERS &&
+          others.items.every((other) => this.#canMeet(one, other, company)),
       )
-      if (group) group.push(one)
-      else groups.push([one])
+      if (group) {
+        group.items.push(one)
+        group.length += length
+      } else groups.push({ items: [one], length })
     }
-    return groups
+    return groups.map(({ items }) => items)
   }
 
   #canMeet(one: Placed, other: Placed, company: 'any' | 'new'): boolean {
@@ -202,10 +198,10 @@ export class Together {
     return this.#tests.get(test)?.file
   }
 
-  byTest(group: readonly Placed[]): Map<string, Mutant[]> {
+  byTest(group: readonly Placed[]): Map<string, Mutant> {
     for (const [at, one] of group.entries())
       for (const other of group.slice(0, at)) this.#met.add(pairOf(one, other))
-    return new Map(group.map(({ test, mutant }) => [test, [mutant]]))
+    return new Map(group.map(({ test, mutant }) => [test, mutant]))
   }
 
   /** The run as the test of that mutant shows it; undefined if it does not say which test was red for what. */
@@ -223,28 +219,6 @@ export class Together {
     return { ...run, isGreen: failed.length === 0, failed, facts, ends: run.ends.of([test]), isWhole }
   }
 }
-
-/** Two of these could undo each other: a cent more here and there, or two dates that are compared. */
-const VALUES: Readonly<Partial<Record<Mutant['kind'], string>>> = {
-  'amount-changed': 'number',
-  'quantity-changed': 'number',
-  'date-changed': 'date',
-  'another-record': 'record',
-}
-
-const canBeOneOfSeveral = ({ kind, member }: Mutant): boolean =>
-  member !== '' && (kind === 'member-left-out' || kind in VALUES)
-
-/** Tells whether one request can have both, so that each shows as it does alone. */
-function canShareRequest(one: Mutant, other: Mutant): boolean {
-  if (one.operation !== other.operation || ![one, other].every(canBeOneOfSeveral)) return false
-  const holds = (outer: Mutant, inner: Mutant): boolean => `${inner.member}.`.startsWith(`${outer.member}.`)
-  if (holds(one, other) || holds(other, one)) return false
-  return one.kind === 'member-left-out' || VALUES[one.kind] !== VALUES[other.kind]
-}
-
-const areCommon = (tests: ReadonlySet<string | null>, others: ReadonlySet<string | null>): boolean =>
-  [...tests].some((test) => others.has(test))
 
 const pairOf = ({ mutant: one }: Placed, { mutant: other }: Placed): string =>
   [mutantText(one), mutantText(other)].sort().join(' ')

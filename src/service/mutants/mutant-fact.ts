@@ -61,8 +61,6 @@ export interface MutantFact {
   readonly foreseen?: Mutant
   readonly would?: Foreseen
   readonly mutated?: MutantEffect
-  /** The mutant that did it, where one request has several. */
-  readonly of?: string
   /** The test whose request was changed or can be, or its file; null if that is not known. */
   readonly by?: string | null
   readonly test?: EndedTest

@@ -17,20 +17,15 @@ export const UNCHANGED = 'none'
 export const mutantText = ({ kind, operation, member }: Mutant): string =>
   [kind, operation, member].filter((part) => part !== '').join(':')
 
-/** The value of `ACCOUNTING_MUTANT` for a run in which each of several tests plays mutants of its own. */
-export const mutantsByTestText = (byTest: ReadonlyMap<string, readonly Mutant[]>): string =>
-  JSON.stringify(Object.fromEntries([...byTest].map(([test, mutants]) => [test, mutants.map(mutantText)])))
+/** The value of `ACCOUNTING_MUTANT` for a run in which each of several tests plays a mutant of its own. */
+export const mutantsByTestText = (byTest: ReadonlyMap<string, Mutant>): string =>
+  JSON.stringify(Object.fromEntries([...byTest].map(([test, mutant]) => [test, mutantText(mutant)])))
 
 /** Undefined for the name of one mutant. @throws OptionError for JSON that is broken or names no mutants */
-export function readMutantsByTest(
-  text: string,
-  option: string,
-): ReadonlyMap<string, readonly Mutant[]> | undefined {
+export function readMutantsByTest(text: string, option: string): ReadonlyMap<string, Mutant> | undefined {
   if (!text.startsWith('{')) return undefined
   const given = Object.entries(byTestIn(text, option))
-  return new Map(
-    given.map(([test, names]) => [test, [names].flat().map((name) => readMutant(String(name), option))]),
-  )
+  return new Map(given.map(([test, name]) => [test, readMutant(String(name), option)]))
 }
 
 function byTestIn(text: string, option: string): object {
