@@ -21,6 +21,8 @@ const KEY_KINDS: ReadonlySet<Mutant['kind']> = new Set(['no-idempotency-key', 'f
 export class LostAnswers {
   /** The runs without a mutant, by their operation. */
   readonly #losing = new Map<string, Promise<JudgedRun>>()
+  /** The operations whose answers were lost together; those that are not above were red. */
+  readonly #lost = new Set<string>()
   /** The parts of runs of several mutants, in which the test of that mutant was green. */
   readonly #parts = new Map<Mutant, JudgedRun>()
 
@@ -42,12 +44,14 @@ export class LostAnswers {
       })
       for (const group of this.together.groups(placed)) {
         if (group.length === 1 || this.isOver()) continue
-        const unknown = group.filter(({ mutant }) => !this.#losing.has(mutant.operation))
-        if (unknown.length > 1)
-          for (const [{ operation }, part] of await this.#greenParts(group, UNCHANGED))
+        const unknown = group.filter(({ mutant }) => !this.#lost.has(mutant.operation))
+        if (unknown.length > 1) {
+          for (const { mutant } of unknown) this.#lost.add(mutant.operation)
+          for (const [{ operation }, part] of await this.#greenParts(unknown, UNCHANGED))
             this.#losing.set(operation, Promise.resolve(part))
-        if (this.isOver()) continue
+        }
         const known = group.filter(({ mutant }) => this.#losing.has(mutant.operation))
+        if (known.length < 2 || this.isOver()) continue
         const parts = await this.#greenParts(known, mutantsByTestText(this.together.byTest(known)))
         for (const [mutant, part] of parts) this.#parts.set(mutant, part)
       }
