@@ -12,6 +12,7 @@ import {
   type BareRuns,
   bugsIn,
   chosenMutants,
+  isForeseeing,
   lastLines,
   mutantTimeLimit,
   readBareRuns,
@@ -43,9 +44,10 @@ export const runMutate = command({
   word: 'mutate',
   words: 'behind dashes',
   usage: (options) => `accounting-simulator mutate tells what the tests that COMMAND runs would notice.
-It runs them three times as they are, then once for each bug that a client could
+It runs them three times as they are, then with the bugs that a client could
 have: the requests that simulators get are changed on their way, and the tests
-should fail.
+should fail. Bugs of different tests share runs; one that would change nothing,
+or that the service would refuse, takes none.
 
 Usage: accounting-simulator mutate [options] -- COMMAND
        accounting-simulator mutate merge [--json FILE] [--html FILE] FILE...
@@ -182,7 +184,7 @@ async function bareRuns(
     show(`run ${runs.length + 1} of ${BARE_RUNS} without a bug${known}`)
     const coverage = first ? undefined : folder?.path
     const timeLimit = Math.max(1, Math.min(end - performance.now(), FIRST_RUN_AT_MOST))
-    const foresees = runs.length === BARE_RUNS - 1
+    const foresees = runs.length === BARE_RUNS - 1 && busy.length === 0
     const last = await runJudged(command, { mutant: UNCHANGED, onlyKey, timeLimit, foresees, coverage })
     runs.push(last)
     // Whatever the others show.
@@ -201,15 +203,21 @@ async function bareRuns(
 /** Runs that may be left out, because the machine was busy. */
 const MOST_BUSY = 2
 
-/** A run that is red and took twice as long as another says that the machine was busy: it is played again. */
+/**
+ * A run that is red and took twice as long as another says that the machine was busy: it is played again. So is one that
+ * is red alone and also told what each mutant would do, which takes time.
+ */
 function takenSlow(runs: JudgedRun[]): JudgedRun[] {
   const fastest = Math.min(...runs.map(({ duration }) => duration))
-  const at = runs.findIndex(({ isGreen: isRunGreen, duration }) => !isRunGreen && duration > 2 * fastest)
+  const isRedAlone = runs.filter((run) => !run.isGreen).length === 1
+  const isSlow = (run: JudgedRun): boolean => run.duration > 2 * fastest || (isRedAlone && isForeseeing(run))
+  const at = runs.findIndex((run) => !run.isGreen && isSlow(run))
   return at < 0 ? [] : runs.splice(at, 1)
 }
 
-const isLeftOut = ({ failed }: JudgedRun): string =>
-  `a run without a bug was red (${failed.join(', ') || 'of no known test'}) and took twice as long as another; it ` +
+const isLeftOut = (run: JudgedRun): string =>
+  `a run without a bug was red (${run.failed.join(', ') || 'of no known test'}) and ` +
+  `${isForeseeing(run) ? 'also told what each bug would do' : 'took twice as long as another'}; it ` +
   'was green when it was played again, so it does not count: was the machine busy, or does a test wait for ever?'
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 100) / 10

@@ -15,9 +15,9 @@ interface Change {
 export function foreseenEffect({ plays, asked, changes, twin }: Change): Foreseen | undefined {
   if (!changes) return 'equal'
   if (changes.length === 0) return undefined
-  if (plays === 'unsent') return 'played'
   // The service refuses the true request, too, so nothing else is sent.
   if (!isCarriedOut(twin(asked))) return undefined
+  if (plays === 'unsent') return 'played'
   return isRefusedIn(changes, twin) ? 'refused' : 'played'
 }
 

@@ -49,7 +49,7 @@ class Mutation implements Interceptor {
     private readonly parts: SimulatorParts,
     private readonly order: MutationOrder,
   ) {
-    this.#tellOnce({ simulator: true })
+    this.#tellOnce({ simulator: true, ...(order.foreseen && { foresees: true }) })
     this.#heard = new HeardRequests(parts, order)
   }
 
@@ -151,7 +151,13 @@ class Mutation implements Interceptor {
       if (would === 'played') played.add(mutantText(foreseen))
       if (would) this.#tellOnce({ foreseen, would })
     }
+    let truth: TwinAnswer | undefined
     const twin = (one: WireRequest) => this.#twin(one)
+    const twinOnce = (one: WireRequest) => {
+      if (one !== asked) return twin(one)
+      truth ??= twin(one)
+      return truth
+    }
     const copies: (() => void)[] = []
     for (const kind of MUTANT_NAMES)
       for (const { member } of MUTANT_KINDS[kind].targets(asked, route)) {
@@ -159,7 +165,7 @@ class Mutation implements Interceptor {
         if (played.has(mutantText(mutant))) continue
         const { change, plays } = MUTANT_KINDS[kind]
         const changes = change(asked, this.#scene(asked, route, member))
-        if (plays !== 'twice') tell(mutant, foreseenEffect({ plays, asked, changes, twin }))
+        if (plays !== 'twice') tell(mutant, foreseenEffect({ plays, asked, changes, twin: twinOnce }))
         else copies.push(() => tell(mutant, isRefusedIn(changes ?? [], twin) ? 'refused' : 'played'))
       }
     return copies
@@ -172,7 +178,7 @@ class Mutation implements Interceptor {
     const isMeant = operation === '' || operation === route.key
     if (!isMeant || (member === '' && targets.length === 0)) return answer()
     const at = member === '' ? targets[0]?.member : member
-    const changes = kind.change(asked, this.#scene(asked, route, at ?? ''))
+    const changes = kind.change(asked, this.#scene(asked, route, at ?? '', this.#countTry(asked)))
     if (changes === undefined) this.#tell('equal')
     const [first] = changes ?? []
     if (changes === undefined || first === undefined) return answer()
@@ -261,10 +267,15 @@ class Mutation implements Interceptor {
     this.order.tell({ mutated, by: this.#test })
   }
 
-  #scene(asked: WireRequest, route: Route, member: string): MutantScene {
+  /** The number of this try with its key, from 1. */
+  #countTry(asked: WireRequest): number {
     const key = requestKeyOf(asked)
     const attempt = (key === undefined ? 0 : (this.#attempts.get(key) ?? 0)) + 1
     if (key !== undefined) this.#attempts.set(key, attempt)
+    return attempt
+  }
+
+  #scene(asked: WireRequest, route: Route, member: string, attempt = 1): MutantScene {
     const { world } = this.parts
     const organization = organizationOfKey(world, asked.headers)
     return {

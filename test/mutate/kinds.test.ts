@@ -10,6 +10,7 @@ import { mutantText, UNCHANGED } from '../../src/service/mutants/mutant'
 import type { MutantFact } from '../../src/service/mutants/mutant-fact'
 import { MUTANT_NAMES, type MutantName } from '../../src/service/mutants/mutant-kinds'
 import { orderOf } from '../../src/simulator/mutation-order'
+import * as twin from '../../src/simulator/twin'
 import type { Json } from '../support/client'
 import { temporaryFolder } from '../support/temporary-folder'
 
@@ -160,6 +161,10 @@ const SUITES = {
   async draft(program: Program) {
     await program.sell({ record_status: 'draft' })
   },
+  /** The service does not know the customer. */
+  async refused(program: Program) {
+    await program.sell({ customer_id: 99_999, memo: 'by letter' }, undefined).catch(() => undefined)
+  },
   async dollars(program: Program) {
     await program.sell({ currency_iso_4217_code: 'USD' })
   },
@@ -264,6 +269,17 @@ describe.each(Object.keys(SUITES) as Suite[])('what is foreseen in the suite "%s
         .toEqual([mutantText(seen), isPlayed ? undefined : outcome])
     }
   })
+})
+
+it('one copy of the world tells whether a request is carried out, for all bugs that it can have', async () => {
+  const twins = vi.spyOn(twin, 'answerOfTwin')
+  const program = async (foresees: string) => {
+    await played('refused', UNCHANGED, foresees)
+    return twins.mock.calls.splice(0).length
+  }
+  expect(await program('')).toBe(0)
+  expect(await program('all')).toBe(1)
+  twins.mockRestore()
 })
 
 describe('a kind of bug that a client could have', () => {

@@ -4,7 +4,7 @@ import { runMutate } from '../../src/command/mutate'
 import type { MutateArguments } from '../../src/command/mutate/arguments'
 import { readBareRuns, refuseShortBudget } from '../../src/command/mutate/bare-runs'
 import { MutantPlayer } from '../../src/command/mutate/mutant-player'
-import { judge, type MutantOutcome } from '../../src/command/mutate/outcome'
+import { foreseenOutcomes, judge, type MutantOutcome } from '../../src/command/mutate/outcome'
 import { judgedMutant, mutateText, withHeadline } from '../../src/command/mutate/report'
 import { type JudgedRun, runJudged } from '../../src/command/mutate/run'
 import { TestEnds } from '../../src/command/mutate/test-ends'
@@ -164,6 +164,29 @@ describe('the runs without a bug', () => {
     const { said } = await mutate([runOf({}), SLOW, runOf({}), SLOW])
     expect(said).toContain('"waits" fails now and then')
     expect(said).not.toContain('took twice as long')
+  })
+
+  const foreseeing = (run: Run): JudgedRun => {
+    const { facts, ...rest } = runOf(run)
+    return { ...rest, facts: [{ simulator: true, foresees: true }, ...facts.slice(1)] }
+  }
+
+  it('are played again without foreseeing, if that alone makes one red, and its time never counts', async () => {
+    const red = await mutate([runOf({}), runOf({}), foreseeing({ failed: ['waits'] }), runOf({ seconds: 5 })])
+    const played = vi.mocked(runJudged).mock.calls.map(([, { foresees }]) => foresees)
+    expect(played.slice(0, 4)).toEqual([false, false, true, false])
+    expect(red.said).toContain('a run without a bug was red (waits) and also told what each bug would do')
+    expect(red.said).not.toContain('fails now and then')
+    const slow = [runOf({}), runOf({}), foreseeing({ seconds: 60 })]
+    expect(readBareRuns(slow, undefined).duration).toBe(4000)
+  })
+
+  it('foresee nothing, if a process of theirs has another version of the package', () => {
+    const run = foreseeing({})
+    const told = { ...run, facts: [...run.facts, { foreseen: MUTANT, would: 'refused' }] as const }
+    expect([...foreseenOutcomes(told).values()]).toEqual(['loud'])
+    const also = { ...told, facts: [...told.facts, { simulator: true }] as const }
+    expect([...foreseenOutcomes(also).values()]).toEqual([])
   })
 
   it('end at once where there is no bug, and say nothing of a budget', async () => {

@@ -9,7 +9,7 @@ import type { TestEnds } from './test-ends'
 
 /** The facts that the runs without a mutant show. */
 export interface BareRuns {
-  /** Real milliseconds of the slowest. */
+  /** Real milliseconds of the slowest that only sent requests as they are. */
   readonly duration: number
   /** Tests that failed in some runs, and not in all. */
   readonly unstable: readonly string[]
@@ -65,7 +65,8 @@ export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | unde
   for (const { request } of runs.at(-1)?.facts ?? []) if (request) requests[request] += 1
   const seen = facts.flatMap((fact) => fact.seen ?? [])
   if (seen.length === 0) throw new Error(nothingToChange(requests))
-  const duration = Math.max(...runs.map((run) => run.duration))
+  const timed = runs.filter((run) => !isForeseeing(run))
+  const duration = Math.max(...(timed.length > 0 ? timed : runs).map((run) => run.duration))
   const ends = runs.map((run) => run.ends)
   return {
     duration,
@@ -79,6 +80,9 @@ export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | unde
     runnerOf: runnerIn(facts),
   }
 }
+
+/** Copies of the world take time, which a run with a mutant does not take. */
+export const isForeseeing = ({ facts }: JudgedRun): boolean => facts.some(({ foresees }) => foresees)
 
 /** Tests whose failure leaves the command green. */
 export const mayFailIn = ({ isGreen, failed }: JudgedRun): readonly string[] => (isGreen ? failed : [])

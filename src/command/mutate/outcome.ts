@@ -32,7 +32,9 @@ const UNFORESEEN: ReadonlySet<MutantKind['plays']> = new Set(['at once', 'unhand
  */
 export function foreseenOutcomes({ isGreen: isAllGreen, facts }: JudgedRun): Map<string, MutantOutcome> {
   const outcomes = new Map<string, MutantOutcome>()
-  if (!isAllGreen || !facts.some(({ foreseen }) => foreseen)) return outcomes
+  // A process may have another version of the package, which tells only what mutants it can have.
+  const isTold = facts.every(({ simulator, foresees }) => !simulator || foresees)
+  if (!isAllGreen || !isTold) return outcomes
   const told = new Map<string, Foreseen[]>()
   for (const { foreseen, would } of facts)
     if (foreseen && would) listFor(told, mutantText(foreseen)).push(would)

@@ -52,6 +52,8 @@ export const TEST_AT_HAND = 'test-at-hand'
 /** The messages of a simulator to the command that started its tests: one line of JSON each. */
 export interface MutantFact {
   readonly simulator?: true
+  /** The simulator tells what mutants would do. */
+  readonly foresees?: boolean
   readonly request?: Entrance
   /** The label of a key that a request had. */
   readonly key?: string

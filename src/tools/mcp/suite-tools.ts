@@ -66,7 +66,7 @@ export const mutateTool = tool({
   name: 'mutate',
   title: 'What tests would notice',
   description:
-    'Runs the tests of a project once for each bug that its client could have, made on the way of its requests, and ' +
+    'Runs the tests of a project with the bugs that its client could have, made on the way of its requests, and ' +
     'tells which bugs no test notices, each with a line to add that was tried. Runs the command on this machine.',
   isLocal: true,
   takes: {
