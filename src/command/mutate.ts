@@ -204,8 +204,8 @@ async function bareRuns(
 const MOST_BUSY = 2
 
 /**
- * A run that is red and took twice as long as another says that the machine was busy: it is played again. So is one that
- * is red alone and also told what each mutant would do, which takes time.
+ * A run that is red and took twice as long as another says that the machine was busy: it is played again. So is one
+ * that is red alone and also told what each mutant would do, which takes time.
  */
 function takenSlow(runs: JudgedRun[]): JudgedRun[] {
   const fastest = Math.min(...runs.map(({ duration }) => duration))

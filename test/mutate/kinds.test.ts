@@ -161,7 +161,6 @@ const SUITES = {
   async draft(program: Program) {
     await program.sell({ record_status: 'draft' })
   },
-  /** The service does not know the customer. */
   async refused(program: Program) {
     await program.sell({ customer_id: 99_999, memo: 'by letter' }, undefined).catch(() => undefined)
   },
@@ -273,13 +272,8 @@ describe.each(Object.keys(SUITES) as Suite[])('what is foreseen in the suite "%s
 
 it('one copy of the world tells whether a request is carried out, for all bugs that it can have', async () => {
   const twins = vi.spyOn(twin, 'answerOfTwin')
-  const program = async (foresees: string) => {
-    await played('refused', UNCHANGED, foresees)
-    return twins.mock.calls.splice(0).length
-  }
-  expect(await program('')).toBe(0)
-  expect(await program('all')).toBe(1)
-  twins.mockRestore()
+  await played('refused', UNCHANGED, 'all')
+  expect(twins).toHaveBeenCalledTimes(1)
 })
 
 describe('a kind of bug that a client could have', () => {

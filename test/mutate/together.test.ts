@@ -1,45 +1,8 @@
 import { expect, it } from 'vitest'
-import { readBareRuns } from '../../src/command/mutate/bare-runs'
-import { LostAnswers } from '../../src/command/mutate/lost-answers'
-import type { MutantRuns } from '../../src/command/mutate/mutant-runs'
-import type { JudgedRun } from '../../src/command/mutate/run'
 import { TestEnds } from '../../src/command/mutate/test-ends'
-import { Together } from '../../src/command/mutate/together'
-import type { TriedLines } from '../../src/command/mutate/tried-lines'
-import { type Mutant, mutantsByTestText, UNCHANGED } from '../../src/service/mutants/mutant'
 import type { MutantFact, ReceivedFact } from '../../src/service/mutants/mutant-fact'
+import { A, B, C, date, type Given, memo, phone, run, together } from './named-runs'
 
-const mutant = (member: string): Mutant => ({ kind: 'member-left-out', operation: 'POST /x/', member })
-const [memo, date, phone] = ['memo', 'date', 'phone'].map(mutant) as [Mutant, Mutant, Mutant]
-const [A, B, C] = ['a.test.ts > one', 'a.test.ts > two', 'b.test.ts > one'] as const
-
-interface Given {
-  readonly seen?: readonly (readonly [Mutant, string | null])[]
-  readonly tests?: readonly string[]
-  readonly failed?: readonly string[]
-  readonly status?: number
-  readonly isLate?: boolean
-  /** The tests that use one simulator. */
-  readonly sharing?: readonly string[]
-}
-
-function run({ seen = [], tests = [A, B, C], failed = [], sharing = [], ...end }: Given): JudgedRun {
-  const { status = failed.length === 0 ? 0 : 1, isLate = false } = end
-  const received = sharing.map((test): MutantFact => ({ received: { test, life: 1 } as ReceivedFact }))
-  return {
-    ...{ status, isLate, said: '', isGreen: status === 0 && !isLate, duration: 1, failed },
-    facts: [{ simulator: true }, ...seen.map(([one, by]): MutantFact => ({ seen: one, by }))],
-    ends: new TestEnds([received]),
-    tests: new Map(
-      tests.map((name) => [
-        name,
-        { id: name, name, file: name.split(' > ')[0], hasFailed: failed.includes(name) },
-      ]),
-    ),
-  }
-}
-
-const together = (given: Given) => new Together(readBareRuns([run(given), run(given), run(given)], undefined))
 const groups = (given: Given, place = 0) => {
   const played = together(given)
   const placed = [memo, date, phone].flatMap((one) => played.placed(one, place) ?? [])
@@ -227,66 +190,6 @@ it('parts are one run once each of its tests has played the mutant, with the end
   expect(second?.ends.all.map(({ test }) => test)).toEqual([A, B])
 })
 
-it('mutants are apart if no test and no simulator can have two of them, and play wherever they can be', () => {
-  const country = mutant('country')
-  const filter: Mutant = { kind: 'filter-left-out', operation: 'GET /x/', member: 'search' }
-  const HOOK = 'c.test.ts > hook'
-  const given: Given = {
-    seen: [
-      [memo, A],
-      [memo, HOOK],
-      [date, B],
-      [filter, C],
-      [country, null],
-    ],
-    sharing: [B, C],
-  }
-  const played = together(given)
-  const groups = played.apart([country, memo, date, filter].map((one) => ({ mutant: one })))
-  expect(groups.map((group) => group.map((one) => one.mutant.member))).toEqual([
-    ['country'],
-    ['memo', 'date'],
-    ['search'],
-  ])
-  expect([...played.everywhere([memo, date])]).toEqual([
-    [A, memo],
-    [HOOK, memo],
-    [B, date],
-  ])
-})
-
-it('no request has two mutants: two dates that are left out may hide each other from the test of both', () => {
-  const dueDate = mutant('due_date')
-  const played = together({
-    seen: [
-      [date, A],
-      [dueDate, A],
-    ],
-  })
-  const groups = played.apart([date, dueDate].map((one) => ({ mutant: one })))
-  expect(groups.map((group) => group.map((one) => one.mutant.member))).toEqual([['date'], ['due_date']])
-})
-
-it('the mutants of a run and their tests are short enough for a variable of the environment', () => {
-  const long = (one: string, at: number): Mutant => mutant(`${one}${at}`)
-  const all = Array.from({ length: 60 }, (_, at) => ({
-    mutant: long('memo', at),
-    test: `a.test.ts > ${'long '.repeat(199)}${at}`,
-  }))
-  const played = together({
-    seen: all.map((one) => [one.mutant, one.test] as const),
-    tests: all.map(({ test }) => test),
-  })
-  for (const groups of [played.groups(all), played.apart(all)]) {
-    expect(groups.flat()).toEqual(all)
-    expect(groups.length).toBe(3)
-    for (const group of groups) {
-      const byTest = new Map(group.map((one) => [one.test, one.mutant]))
-      expect(mutantsByTestText(byTest).length).toBeLessThanOrEqual(30_000)
-    }
-  }
-})
-
 it('a mutant is played again in a test that was red each time', () => {
   const played = together({
     seen: [
@@ -332,25 +235,4 @@ it.each<[string, Given, readonly string[] | undefined]>([
     ],
   })
   expect(played.partOf(run(given), inA, [inA, inC])?.failed).toEqual(failed)
-})
-
-it('lost answers that turn their tests red are lost together once, for both kinds of keys', async () => {
-  const keyed = (['no-idempotency-key', 'fresh-idempotency-key'] as const).flatMap((kind) => [
-    { mutant: { kind, operation: 'POST /x/', member: '' }, test: A },
-    { mutant: { kind, operation: 'POST /y/', member: '' }, test: C },
-  ])
-  const given: Given = { seen: keyed.map((one) => [one.mutant, one.test] as const) }
-  const played: { readonly mutant: string; readonly files: unknown }[] = []
-  const runs = {
-    files: { ofTests: (tests: readonly string[]) => tests },
-    run: (how: (typeof played)[number]) => {
-      played.push(how)
-      return Promise.resolve(run({ failed: [A, C] }))
-    },
-  } as unknown as MutantRuns
-  const testFor = (operation: string) => ({ test: operation === 'POST /x/' ? A : C })
-  const triedLines = () => ({ testFor }) as unknown as TriedLines
-  const lost = new LostAnswers(runs, new Set(), together(given), triedLines, () => false)
-  await lost.playTogether(keyed.map(({ mutant }) => mutant))
-  expect(played.map(({ mutant, files }) => [mutant, files])).toEqual([[UNCHANGED, [A, C]]])
 })

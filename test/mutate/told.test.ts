@@ -166,10 +166,11 @@ describe('the runs without a bug', () => {
     expect(said).not.toContain('took twice as long')
   })
 
-  const foreseeing = (run: Run): JudgedRun => {
-    const { facts, ...rest } = runOf(run)
-    return { ...rest, facts: [{ simulator: true, foresees: true }, ...facts.slice(1)] }
-  }
+  const FORESEES = [
+    { simulator: true, foresees: true },
+    { seen: MUTANT, by: null },
+  ] as const
+  const foreseeing = (run: Run): JudgedRun => ({ ...runOf(run), facts: FORESEES })
 
   it('are played again without foreseeing, if that alone makes one red, and its time never counts', async () => {
     const red = await mutate([runOf({}), runOf({}), foreseeing({ failed: ['waits'] }), runOf({ seconds: 5 })])
@@ -182,8 +183,7 @@ describe('the runs without a bug', () => {
   })
 
   it('foresee nothing, if a process of theirs has another version of the package', () => {
-    const run = foreseeing({})
-    const told = { ...run, facts: [...run.facts, { foreseen: MUTANT, would: 'refused' }] as const }
+    const told = { ...runOf({}), facts: [...FORESEES, { foreseen: MUTANT, would: 'refused' }] as const }
     expect([...foreseenOutcomes(told).values()]).toEqual(['loud'])
     const also = { ...told, facts: [...told.facts, { simulator: true }] as const }
     expect([...foreseenOutcomes(also).values()]).toEqual([])
