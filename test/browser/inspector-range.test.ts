@@ -98,3 +98,36 @@ describe('a part of the time', () => {
     await page.getByText('1 to 4 of 4').waitFor()
   })
 })
+
+describe('the timeline', () => {
+  it('has the day of the first row below it at its top, wherever it is scrolled to', async () => {
+    const page = await open()
+    await page.evaluate(async (invoice) => {
+      const { simulator } = window as unknown as PageWindow
+      for (let number = 0; number < 36; number += 1) {
+        if (number === 5) await simulator.clock.advance('1 day')
+        simulator.records.invoices?.create({ ...invoice, reference_number: `A-${number}` })
+      }
+    }, INVOICE)
+    await show(page, 'Timeline')
+    const list = page.getByRole('listbox', { name: 'Timeline' })
+    await list.press('End')
+    const seen = await list.evaluate(async (box) => {
+      const found: (readonly [day: string | null | undefined, first: string | null | undefined])[] = []
+      for (let top = 0; top <= box.scrollHeight - box.clientHeight; top += 5) {
+        box.scrollTop = top
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        const head = box.querySelector('.at-top')
+        const bottom = head?.getBoundingClientRect().bottom ?? 0
+        const rows = [...box.querySelectorAll('[role=option]')]
+        const first = rows.find((row) => row.getBoundingClientRect().bottom > bottom + 0.5)
+        found.push([head?.textContent, first?.getAttribute('aria-posinset')])
+      }
+      return found
+    })
+    // The move of the clock is the last row of its day.
+    for (const [day, first] of seen)
+      expect([first, day]).toEqual([first, Number(first) <= 6 ? 'Thu 15 Jan 2026' : 'Fri 16 Jan 2026'])
+    expect(new Set(seen.map(([day]) => day)).size).toBe(2)
+  })
+})

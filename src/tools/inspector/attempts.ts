@@ -132,8 +132,10 @@ export class AttemptList {
     </div>`
   }
 
-  /** The number of the attempt to send its event to its endpoint. */
-  #tryOf(one: AttemptJson): number {
+  /** The number of the attempt to send its event to its endpoint. The timeline has earlier ones, too. */
+  #tryOf(one: AttemptJson, deliveries: readonly Line[]): number {
+    if (this.#hasEarlier)
+      return deliveries.filter(({ entry }) => entry.url === one.request.url && entry.at <= one.at).length || 1
     const own = this.#latest.filter((other) => deliveryName(other) === deliveryName(one))
     return own.findIndex(({ at }) => at === one.at) + 1 || 1
   }
@@ -150,7 +152,7 @@ export class AttemptList {
           <span class="columns">
             ${instantElement(at)} <span class="cut" title=${request.url}>${cutParts(name, request.url)}</span>
             <strong class=${tone}>${response?.status ?? 'no response'}</strong>
-            <span>try ${this.#tryOf(one)}</span>
+            <span>try ${this.#tryOf(one, deliveries)}</span>
             <span class="quiet">${why}</span>
           </span>
         </summary>

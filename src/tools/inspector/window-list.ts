@@ -51,6 +51,8 @@ export class WindowList<T> {
     const shown = rows.slice(first, last)
     const headOf = (at: number): string | undefined => heads[this.#headsUpTo(at) - 1]?.text
     const head = (at: number) => html`<div role="presentation" class="head">${headOf(at)}</div>`
+    // The first row that the head at the top does not cover.
+    const topmost = this.#rowAt(this.#top + HEAD_HEIGHT - this.#rowHeight) + 1
     const startsHere = (at: number): boolean => heads[this.#headsUpTo(at) - 1]?.at === at
     const begin = this.#placeOf(first) - (startsHere(first) ? HEAD_HEIGHT : 0)
     return html`<div
@@ -66,7 +68,7 @@ export class WindowList<T> {
       @pointerenter=${(event: Event) => this.#measure(listenerOf(event), update)}
       @focus=${(event: Event) => this.#measure(listenerOf(event), update)}
     >
-      <div role="presentation" class="head at-top">${headOf(Math.max(0, this.#rowAt(this.#top)))}</div>
+      <div role="presentation" class="head at-top">${headOf(topmost)}</div>
       <div role="presentation" class="rows" .style=${`height:${this.#placeOf(rows.length)}px`}>
         <div role="presentation" .style=${`padding-top:${begin}px`}>
           ${shown.map(
