@@ -56,10 +56,9 @@ export async function addHints(
     ...unseen(simulator),
     ...wentPast(error, simulator),
   ]
-  const isExplained = EXPLAINED.includes(error.name ?? '')
-  const hints = found.length > 0 || isExplained ? found : unreached(simulator)
+  const hints = found.length > 0 || EXPLAINED.includes(error.name ?? '') ? found : unreached(simulator)
   const said = hints.length === 0 ? '' : `\n\nWhen it failed:${indented(hints)}`
-  const text = said + (isExplained && simulator.timeline.length === 0 ? '' : `\n\n${storyOf(simulator)}`)
+  const text = `${said}\n\n${storyOf(simulator)}`
   const { message = '', stack } = error
   error.message = message + text
   if (stack === undefined) return
