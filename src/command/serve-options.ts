@@ -49,7 +49,7 @@ export const SERVE_OPTIONS = {
     json: toggle`prints one line of JSON when it listens, { url, port, apiKey, ... }, and nothing more`,
     'ready-file': option('file')`writes that line into a file, which is there while it listens`,
   }),
-  ...group('Options', { version: toggle`prints the version` }),
+  version: toggle`prints the version`,
 }
 
 export type ServeArguments = Values<typeof SERVE_OPTIONS>

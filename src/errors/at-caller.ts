@@ -10,6 +10,7 @@ type Method = (this: unknown, ...given: unknown[]) => unknown
  * function is the most arguments that it takes: its parameters have no defaults.
  */
 function atCaller(name: string, call: Method): Method {
+  // Stacks are read by this name: the frame below its last one is the user's.
   function calledByUser(this: unknown, ...given: unknown[]): unknown {
     try {
       refuseSurplus(calledByUser, given, call.length, name)

@@ -4,7 +4,7 @@ export interface DatedLine {
   readonly at: string
   /** The first column, padded by the caller. */
   readonly label: string
-  /** The event. What follows is aligned. What follows is aligned. */
+  /** The event. What follows is aligned. */
   readonly what: string
   readonly outcome: string
   readonly why: string

@@ -13,11 +13,11 @@ import { hostResponse } from '../service/http/responses/host-response'
 import type { JsonObject, Route } from '../service/http/routes/route'
 import type { Answered, Between, SimulatorFetch } from '../service/http/simulator-fetch'
 import { type Mutant, mutantText } from '../service/mutants/mutant'
-import type { Entrance, Foreseen, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
+import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
 import type { MutantScene } from '../service/mutants/mutant-kind'
 import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { requestKeyOf } from '../service/mutants/request-changes'
-import { foreseenEffect, isRefusedIn } from './foreseen-effect'
+import { foresee } from './foresee'
 import { HeardRequests } from './heard-requests'
 import { doorOfProgram, portForCaller } from './hosting'
 import type { Interceptor } from './interceptor'
@@ -142,33 +142,16 @@ class Mutation implements Interceptor {
         this.#tellSeen({ kind, operation: route.key, ...target })
   }
 
-  /**
-   * Tells what mutants would do to the request, which is sent as it is. One that has to be played is told once.
-   * @returns the same of copies, which follow the answer
-   */
+  /** @returns what is told when the request was answered */
   #foresee({ asked, route }: AskedRequest, played: Set<string>): readonly (() => void)[] {
-    const tell = (foreseen: Mutant, would: Foreseen | undefined): void => {
-      if (would === 'played') played.add(mutantText(foreseen))
-      if (would) this.#tellOnce({ foreseen, would })
-    }
-    let truth: TwinAnswer | undefined
-    const twin = (one: WireRequest) => this.#twin(one)
-    const twinOnce = (one: WireRequest) => {
-      if (one !== asked) return twin(one)
-      truth ??= twin(one)
-      return truth
-    }
-    const copies: (() => void)[] = []
-    for (const kind of MUTANT_NAMES)
-      for (const { member } of MUTANT_KINDS[kind].targets(asked, route)) {
-        const mutant = { kind, operation: route.key, member }
-        if (played.has(mutantText(mutant))) continue
-        const { change, plays } = MUTANT_KINDS[kind]
-        const changes = change(asked, this.#scene(asked, route, member))
-        if (plays !== 'twice') tell(mutant, foreseenEffect({ plays, asked, changes, twin: twinOnce }))
-        else copies.push(() => tell(mutant, isRefusedIn(changes ?? [], twin) ? 'refused' : 'played'))
-      }
-    return copies
+    return foresee({
+      asked,
+      route,
+      played,
+      twin: (one) => this.#twin(one),
+      scene: (member) => this.#scene(asked, route, member),
+      tell: (fact) => this.#tellOnce(fact),
+    })
   }
 
   #mutated({ kind: name, operation, member }: Mutant, call: AskedRequest): Answered {

@@ -48,6 +48,7 @@ test('the program lists its commands, serve its own options only, and explore ha
     'A run is well if:',
     'The search:',
     'The report:',
+    'Options:',
   ])
 })
 

@@ -116,6 +116,21 @@ describe('a matcher that judged nothing is a warning, once for each text', () =>
     expect(afterwards).toEqual([])
   })
 
+  test('a doubt about a test that passed has the name that was given, too', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const worker = Reflect.get(globalThis, '__vitest_worker__')
+    vi.stubGlobal('__vitest_worker__', { ...worker, current: undefined })
+    const own = createSimulator()
+    const reads = () => own.fetch('/public/v1/itms/', { headers: { 'X-API-KEY': own.apiKey } })
+    await runTest(own, reads, { name: 'pays.spec.ts > reads' })
+    vi.unstubAllGlobals()
+    const texts = warn.mock.calls.map(([text]) => text)
+    warn.mockRestore()
+    expect(texts).toEqual([
+      expect.stringMatching(/^pays\.spec\.ts > reads: the test passed, and GET \/public\/v1\/itms\//),
+    ])
+  })
+
   test('members that no request has', async () => {
     const simulator = createSimulator()
     const headers = { 'X-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' }

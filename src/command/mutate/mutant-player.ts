@@ -1,18 +1,15 @@
 import { type Mutant, mutantsByTestText, mutantText } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
-import { isOfBody } from './lines'
-import { LostAnswers } from './lost-answers'
+import { type Begun, MutantJudge, type Played } from './mutant-judge'
 import { MutantRuns } from './mutant-runs'
-import { isGreen, isRedBy, type Judgement, judge, mutantEffectsOf, tellingRuns } from './outcome'
+import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome'
 import { realTimeText } from './real-time-text'
-import { countsOf, type JudgedMutant, judgedMutant, withLine } from './report'
+import { countsOf, type JudgedMutant, withLine } from './report'
 import type { JudgedRun } from './run'
 import { sideBySide } from './side-by-side'
 import { SteadyTests } from './steady-tests'
-import { writesTheSame } from './test-ends'
 import { MOST_PLACES, type MutantGroup, Together } from './together'
-import { type ProvenLine, TriedLines, type Unnoticed } from './tried-lines'
 
 /** A run after one that was ended may take so many times as long. */
 const PATIENCE = 2
@@ -23,20 +20,7 @@ const PLACES = 3
 /** Runs of several mutants that may have judged none, before each mutant is played alone. */
 const MOST_IN_VAIN = 2
 
-interface Begun {
-  readonly mutant: Mutant
-  readonly runs: JudgedRun[]
-}
-
 const unplayed = (mutant: Mutant): Begun => ({ mutant, runs: [] })
-
-interface Played {
-  readonly judged: JudgedMutant
-  /** For lines that are tried in the end. */
-  readonly survivor: Unnoticed | undefined
-  /** The line that was tried by itself. */
-  readonly line: ProvenLine | undefined
-}
 
 /** Plays mutants, and tries lines for those that nothing notices. */
 export class MutantPlayer {
@@ -44,7 +28,7 @@ export class MutantPlayer {
   readonly #together: Together
   readonly #runs: MutantRuns
   readonly #unstable: ReadonlySet<string>
-  readonly #lostAnswers: LostAnswers
+  readonly #judge: MutantJudge
   /** Mutants that are played alone, with the whole command: one test did not notice them again, or never did. */
   readonly #alone = new Set<Mutant>()
   /** Mutants that a test played and did not notice. */
@@ -55,19 +39,13 @@ export class MutantPlayer {
   /** @param end when no more runs are begun */
   constructor(
     private readonly given: MutateArguments,
-    private readonly bare: BareRuns,
+    bare: BareRuns,
     private readonly end: number,
   ) {
     this.#together = new Together(bare)
     this.#runs = new MutantRuns(given, bare)
     this.#unstable = new Set(bare.unstable)
-    this.#lostAnswers = new LostAnswers(
-      this.#runs,
-      this.#unstable,
-      this.#together,
-      (ends) => this.#triedLines(ends),
-      () => this.#isOver,
-    )
+    this.#judge = new MutantJudge(given, bare, this.#runs, this.#together, () => this.#isOver)
   }
 
   /** Those that the time is enough for, in their order. */
@@ -110,13 +88,12 @@ export class MutantPlayer {
     const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
     await this.#settle(inOrder, show)
     const settled = inOrder.filter((one) => !this.#isOpen(one))
-    const unmattered = settled.filter((one) => this.#judgementOf(one).outcome === 'never mattered')
-    await this.#lostAnswers.playTogether(unmattered.map(({ mutant }) => mutant))
+    await this.#judge.loseAnswersTogether(settled)
     const judgeOne = async ([at, one]: readonly [number, Begun]): Promise<void> => {
-      played[at] = await this.#judged(one)
+      played[at] = await this.#judge.judged(one)
     }
     await this.#sideBySide([...settled.entries()], judgeOne, 'to the end')
-    const lines = this.#triedLines().for(played.flatMap(({ survivor }) => survivor ?? []))
+    const lines = this.#judge.triedLines().for(played.flatMap(({ survivor }) => survivor ?? []))
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
 
@@ -277,37 +254,6 @@ export class MutantPlayer {
     const run = await this.#runs.run({ mutant: mutantText(mutant), files, patience })
     this.#steady.add(run)
     return { ...run, isWhole: !run.files }
-  }
-
-  #judgementOf({ runs: all }: Begun): Judgement {
-    const runs = all.map((run) => this.#runs.without(run))
-    return judge(runs, this.#unstable)
-  }
-
-  async #judged(begun: Begun): Promise<Played> {
-    const { mutant, runs } = begun
-    const [first] = tellingRuns(runs, this.#unstable)
-    const judgement = this.#judgementOf(begun)
-    const { outcome } = judgement
-    const lost = outcome === 'never mattered' ? await this.#lostAnswers.of(mutant) : undefined
-    const isGreenWithIt = outcome === 'survived' || (outcome === 'never mattered' && isOfBody(mutant))
-    return {
-      judged: {
-        ...judgedMutant(mutant, { ...judgement, outcome: lost?.outcome ?? outcome }, this.given),
-        ...(outcome === 'survived' && first && this.#writesTheSame(mutant, first) && { wroteTheSame: true }),
-        ...(lost?.advice !== undefined && { advice: lost.advice }),
-      },
-      survivor: isGreenWithIt && first ? { mutant, run: first.ends } : undefined,
-      line: lost?.line,
-    }
-  }
-
-  #triedLines(bare = this.bare.ends): TriedLines {
-    return new TriedLines(bare, this.bare.runnerOf, this.#runs.mayFail, this.bare.doubtful)
-  }
-
-  #writesTheSame({ operation }: Mutant, { ends }: JudgedRun): boolean {
-    return operation.startsWith('GET ') && writesTheSame(operation, ends, this.bare.ends)
   }
 
   get #isOver(): boolean {

@@ -1,4 +1,4 @@
-import { datedLines } from '../../kernel/dated-lines'
+import { type DatedLine, datedLines } from '../../kernel/dated-lines'
 import { describeCall } from '../traffic/describe-call'
 import type { TrafficEntry } from '../traffic/traffic-entry'
 import type { ClockEntry, DeliveryEntry, TimelineEntry } from './timeline-entry'
@@ -13,18 +13,53 @@ export interface TimelineLine {
   readonly why: string
 }
 
-/** The timeline line by line. `shown` hides secrets. */
-export function timelineText(entries: readonly TimelineEntry[], shown: (text: string) => string): string {
+/**
+ * The timeline line by line.
+ * @param shown hides secrets
+ * @param least of so many equal requests in a row, or more, the first one stands for all
+ */
+export function timelineText(
+  entries: readonly TimelineEntry[],
+  shown: (text: string) => string,
+  least = Number.POSITIVE_INFINITY,
+): string {
   const last = entries.reduce((highest, { sequence }) => Math.max(highest, sequence), 0)
   const width = numbered(last).length
   const keys = hasKeysToTell(entries)
+  const rowOf = (entry: TimelineEntry): DatedLine => {
+    const { what, outcome, why } = lineOf(entry, keys)
+    const label = `${entry.kind.padEnd(8)}  ${numbered(entry.sequence).padStart(width)} `
+    return { at: entry.at, label, what: shown(what), outcome, why: shown(why) }
+  }
   return datedLines(
-    entries.map((entry) => {
-      const { what, outcome, why } = lineOf(entry, keys)
-      const label = `${entry.kind.padEnd(8)}  ${numbered(entry.sequence).padStart(width)} `
-      return { at: entry.at, label, what: shown(what), outcome, why: shown(why) }
+    runsOf(entries).flatMap((run) => {
+      const end = run.at(-1)
+      if (run.length < least || !end) return run.map(rowOf)
+      const what = `... ${run.length - 1} more like it, to ${numbered(end.sequence)}`
+      return [...run.slice(0, 1).map(rowOf), { at: end.at, label: '', what, outcome: '', why: '' }]
     }),
   )
+}
+
+/** Entries by runs of equal requests in a row, each within one day. */
+function runsOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
+  const runs: TimelineEntry[][] = []
+  let before = ''
+  for (const entry of entries) {
+    const content = requestContent(entry)
+    if (content !== '' && content === before) runs.at(-1)?.push(entry)
+    else runs.push([entry])
+    before = content
+  }
+  return runs
+}
+
+/** Equal for requests of a day that got the same answer for the same reason, whatever their bodies. */
+function requestContent(entry: TimelineEntry): string {
+  if (entry.kind !== 'request') return ''
+  const { at, request, response, why, key, idempotencyKey, outcome } = entry
+  const asked = [at.slice(0, 10), request.method, request.url, key, idempotencyKey]
+  return JSON.stringify([...asked, response?.status, why, outcome])
 }
 
 export const numbered = (sequence: number): string => `#${sequence}`

@@ -79,6 +79,14 @@ export class Timeline extends Array<TimelineEntry> {
     return timelineText(this, this.#shown())
   }
 
+  /**
+   * Its text, in which the first of many equal requests in a row stands for all.
+   * @internal
+   */
+  folded(): string {
+    return this.length === 0 ? this.#nothing() : timelineText(this, this.#shown(), FOLDED_FROM)
+  }
+
   /** The timeline as one HTML file that needs nothing else. */
   toHtml(): string {
     refuseSurplus(this.toHtml, arguments, 0, 'timeline.toHtml')
@@ -100,6 +108,9 @@ export class Timeline extends Array<TimelineEntry> {
     return (text) => masked(text, secrets)
   }
 }
+
+/** A run of three needs as many lines folded as whole. */
+const FOLDED_FROM = 4
 
 /** A word of a filter that is no field. */
 const TERM = /\b[a-z]{4,}\b(?![:<>=])/gi

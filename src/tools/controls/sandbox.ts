@@ -6,6 +6,7 @@ import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
 import type { DurationInput } from '../../kernel/duration'
 import { isNamed } from '../../kernel/is-named'
+import { tellingOneByOne } from './telling-one-by-one'
 
 /** The options of a simulator that may differ between sandboxes. */
 export type SandboxOptions = Pick<
@@ -261,25 +262,6 @@ export function sandbox(
     restore: async (id) => call('POST', `${pathOf(id)}/restore`),
   }
   return tellingNearest(team, 'team')
-}
-
-/** Members of arrays that people ask for. */
-const OF_ARRAYS = ['length', 'map', 'filter', 'find', 'some', 'every', 'forEach', 'at']
-
-/**
- * Inherited members, which those who print an object do not read.
- * @throws OptionError where it is taken for an array, of which all would be undefined
- */
-function tellingOneByOne<Listed extends object>(list: Listed): Listed {
-  const inherited = Object.create(Object.getPrototypeOf(list))
-  for (const name of OF_ARRAYS.filter((one) => !(one in list)))
-    Object.defineProperty(inherited, name, {
-      get() {
-        const how = 'it gives one sandbox after the other, for await (const one of team.list())'
-        throw new OptionError(name, `team.list() has no ${name}: ${how}`)
-      },
-    })
-  return Object.setPrototypeOf(list, inherited)
 }
 
 const pathOf = (id: string): string => `/${encodeURIComponent(read.filledText(id, 'id'))}`

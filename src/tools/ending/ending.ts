@@ -1,6 +1,5 @@
 import type { Simulator } from '../../index'
 import { sitesText } from './fault-sites'
-import { foldedLines } from './folded-lines'
 import { hintsAfterwards, hintsOf, thrownText } from './hints'
 import { turnsForLateCalls } from './left-behind'
 
@@ -125,7 +124,7 @@ const indented = (texts: readonly string[]): string => texts.map((text) => `\n  
 const [FIRST, LAST] = [30, 70]
 
 function storyOf(simulator: Simulator): string {
-  const lines = foldedLines(simulator.timeline)
+  const lines = simulator.timeline.folded().split('\n')
   const left = lines.length - FIRST - LAST
   const gap = `  ... ${left} lines are left out; String(simulator.timeline) has them all ...`
   const shown = left <= 1 ? lines : [...lines.slice(0, FIRST), gap, ...lines.slice(-LAST)]

@@ -6,12 +6,21 @@ const NAMES = {
   cap: 'fixed cap of ',
 } as const
 
-/** The beginnings of names, in the order in which a request takes from the buckets. */
-export const BUCKET_KINDS = Object.values(NAMES)
-
 /** A bucket as the entries of the timeline name it. */
 export const bucketName = ({ kind, route }: Pick<BucketState, 'kind' | 'route'>): string =>
   NAMES[kind] + (route ?? '')
+
+/** The place of a bucket among those that requests of its route take from, in their order (docs/service.md §9.1). */
+export const bucketRank = ({
+  bucket,
+  route,
+}: {
+  readonly bucket: string
+  readonly route: string | null
+}): number =>
+  (Object.keys(NAMES) as (keyof typeof NAMES)[]).findIndex((kind) =>
+    [null, route].some((one) => bucketName({ kind, route: one }) === bucket),
+  )
 
 /** The bucket of that name and key; if the key has none, the first one of the name. */
 export const findBucket = (

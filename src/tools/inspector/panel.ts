@@ -250,7 +250,7 @@ export function createPanel(given: PanelHost): Panel {
     n: () => toError('next'),
     p: () => toError('previous'),
     '?': toggleKeys,
-    u: () => box.querySelector<HTMLElement>('.toast p + button:not([aria-label])')?.click(),
+    u: toast.act,
     Escape() {
       if (isTellingKeys) return toggleKeys()
       if (isSetting) return toggleSettings()
@@ -287,19 +287,20 @@ export function createPanel(given: PanelHost): Panel {
     update()
   }
 
+  function pause(): void {
+    keys.stop()
+    refresher.stop()
+    ownWindow.close()
+    padding.show(undefined)
+  }
+
   return {
     show,
     hide,
-    pause() {
-      keys.stop()
-      refresher.stop()
-      ownWindow.close()
-      padding.show(undefined)
-    },
+    pause,
     stop() {
       hide()
-      ownWindow.close()
-      padding.show(undefined)
+      pause()
       box.remove()
     },
   }

@@ -29,6 +29,9 @@ export class Toast {
       this.#forget = pageTime.after(SHOWN_MILLISECONDS, () => this.tell(''))
   }
 
+  /** Does what its first button does. */
+  readonly act = (): unknown => this.#actions[0]?.act()
+
   refuse(text: string): void {
     this.#show(text, true, [])
   }

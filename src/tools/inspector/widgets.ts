@@ -97,7 +97,7 @@ export function dayText(at: string, near = at): string {
 
 /** An instant as people read it, such as `Thu 15 Jan, 09:00:04`. */
 export const instantText = (at: string, near = at): string =>
-  Date.parse(at) ? `${dayText(at, near)}, ${at.slice(11, 19)}` : at
+  Number.isNaN(Date.parse(at)) ? at : `${dayText(at, near)}, ${at.slice(11, 19)}`
 
 /** An instant for people; the pointer shows it as it is written in JSON. */
 export const instantElement = (at: string): TemplateResult =>

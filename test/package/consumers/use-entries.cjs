@@ -45,8 +45,12 @@ exports.useEntries = async function useEntries(entries) {
   const old = createSimulator({ world: entries.worlds.aged({ invoices: 20, upTo: '3 months' }) })
   assert.ok(old.records.invoices.count() > 0)
   assert.equal(entries.matchers.toBeBalanced(old).pass, true)
-  const fails = entries.runTest(old, () => assert.equal(old.books.check().length, 1))
-  await assert.rejects(fails, /Timeline:/)
+  const fails = entries.runTest(old, async () => {
+    old.faults.inject({ on: 'GET /public/v1/items/', then: { status: 503 } })
+    await old.fetch('/public/v1/items/', { headers })
+    assert.equal(old.books.check().length, 1)
+  })
+  await assert.rejects(fails, /Timeline:[\s\S]*\nfault 1 was injected at use-entries\.cjs:\d+$/)
 
   // ./receiver judges one that checks signatures.
   const secret = 'whsec_demo'

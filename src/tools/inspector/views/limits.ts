@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { BucketState } from '../../../index'
-import { BUCKET_KINDS, bucketName, findBucket } from '../bucket-name'
+import { bucketName, bucketRank, findBucket } from '../bucket-name'
 import { dataTable } from '../data-table'
 import { isLimited, type Line, sentKey } from '../entries'
 import { quotedValue } from '../filter-terms'
@@ -26,6 +26,11 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
     return all.flatMap((line) => (isUndone(line.entry.sequence) ? [] : (levelOf(line) ?? [])))
   })
   const spentOf = memoizeLast(levelsIn)
+  /** The labels of the keys that faults answered with 429. */
+  const faultedIn = memoizeLast(
+    (all: readonly Line[]) =>
+      new Set(all.flatMap((line) => (line.outcome === '429' && !isLimited(line) ? [line.entry.key] : []))),
+  )
   const within = <T extends Level>(levels: readonly T[]): readonly T[] =>
     range.current ? levels.filter(({ at }) => range.holds(at)) : levels
 
@@ -80,9 +85,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
         ? html`${link(`${turned.length} refused, last ${instantText(refused(latest).at(-1)?.at ?? '')}`, () =>
             go('Timeline', {
               filter: `status:429 key:${quotedValue(label)}${
-                lines.every((line) => line.outcome !== '429' || line.entry.key !== label || isLimited(line))
-                  ? ''
-                  : ' rule:rate-limit'
+                faultedIn(lines).has(label) ? ' rule:rate-limit' : ''
               }`,
             }),
           )} ${
@@ -188,8 +191,6 @@ export function roomText({
     : 'has no room'
 }
 
-const rankOf = (bucket: string): number => BUCKET_KINDS.findIndex((kind) => bucket.startsWith(kind))
-
 /**
  * A request takes from the buckets of its key and of its route, one after the other up to one that is empty (§9.1). Its
  * response tells of one of them; for the others it is reckoned what was left.
@@ -199,6 +200,7 @@ export function levelsIn(
   shown: Omit<BucketState, 'label' | 'tokens' | 'fullAt'>,
 ): readonly Spent[] {
   const name = bucketName(shown)
+  const rank = bucketRank({ bucket: name, route: shown.route })
   const { key: owner, burst, refillPerSecond } = shown
   let left = burst
   let last = Number.POSITIVE_INFINITY
@@ -206,7 +208,7 @@ export function levelsIn(
     const { at, key, route, bucket, remaining, isRefused } = level
     const isTold = bucket === name
     const isAsked = key === owner && (shown.route ?? route) === route
-    if (!isAsked || (isRefused && rankOf(bucket) < rankOf(name))) return []
+    if (!isAsked || (isRefused && bucketRank(level) < rank)) return []
     const passed = Math.max(0, Date.parse(at) - last) / 1000
     left = Math.min(burst, left + passed * refillPerSecond)
     if (!(isTold && isRefused)) left = Math.max(0, left - 1)

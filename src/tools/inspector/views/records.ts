@@ -1,15 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { grouped } from '../amounts'
+import { ColumnChoice } from '../column-choice'
 import { type Cell, dataTable } from '../data-table'
 import type { Line, RecordLink } from '../entries'
-import {
-  cellOf,
-  columnsOf,
-  fittingColumns,
-  type RecordJson,
-  type RecordType,
-  recordName,
-} from '../record-columns'
+import { cellOf, type RecordJson, type RecordType, recordName } from '../record-columns'
 import { recordDetails, type ShownRecord } from '../record-details'
 import { resized } from '../rendered'
 import { touchedBy } from '../touched'
@@ -17,8 +11,6 @@ import type { View, ViewContext } from '../view'
 import { button, READING, valueIn } from '../widgets'
 
 const PAGE = 50
-/** Pixels to both sides of the table. */
-const PADDING = 16
 
 /** Such as `approved`. */
 const doneOf = (action: string): string => (action === 'pay' ? 'paid' : action.replace(/e?$/, 'ed'))
@@ -43,10 +35,7 @@ export function recordsView(context: ViewContext): View {
   let offset = 0
   let search = ''
   let ordering = ''
-  /** The columns that somebody chose, by record type; all where nobody did. */
-  const picked = new Map<string, readonly string[]>()
-  /** Pixels that the table has. */
-  let width = 0
+  const columnsShown = new ColumnChoice(update)
   let opened: RecordLink | undefined
   let shown: ShownRecord | undefined
   let missing: RecordLink | undefined
@@ -183,7 +172,7 @@ export function recordsView(context: ViewContext): View {
       />
       ${button('Previous', () => turn({ offset: Math.max(0, offset - PAGE) }), { isDisabled: offset === 0 })}
       ${button('Next', () => turn({ offset: offset + PAGE }), { isDisabled: offset + PAGE >= page.count })}
-      ${of ? columnPicker(of) : nothing}
+      ${of ? columnsShown.picker(of) : nothing}
       <span class="count">
         ${page.of === chosen ? `${first} to ${Math.min(page.count, offset + PAGE)} of ${grouped(page.count)}` : nothing}
         ${touched ? 'that were changed in this time' : nothing}
@@ -191,44 +180,10 @@ export function recordsView(context: ViewContext): View {
     </div>`
   }
 
-  /** In their order, whatever the order in which they were chosen. */
-  function pick(of: RecordType, column: string): void {
-    const now = picked.get(of.name) ?? []
-    const next = now.includes(column) ? now.filter((one) => one !== column) : [...now, column]
-    picked.set(
-      of.name,
-      columnsOf(of).filter((one) => next.includes(one)),
-    )
-    update()
-  }
-
-  const columnPicker = (of: RecordType): TemplateResult =>
-    html`<details class="menu">
-      <summary>Columns</summary>
-      <div role="group" aria-label="Columns of the table">
-        <p class="quiet">Without a choice, those that fit and have values are shown.</p>
-        ${columnsOf(of).map(
-          (column) =>
-            html`<label><input type="checkbox" .checked=${picked.get(of.name)?.includes(column) ?? false}
-              @change=${() => pick(of, column)} />${column}</label>`,
-        )}
-      </div>
-    </details>`
-
-  function measure(box: Element): void {
-    const now = box.clientWidth - PADDING
-    if (now === width) return
-    width = now
-    update()
-  }
-
   function table(of: RecordType): TemplateResult {
-    const chosenColumns = picked.get(of.name) ?? []
-    const isPicked = chosenColumns.length > 0
-    const columns = isPicked
-      ? chosenColumns
-      : fittingColumns([of.identifier, ...columnsOf(of)], page.items, width)
-    return html`<div class="main scroll" tabindex="0" role="region" aria-label="Record table" ${resized(measure)}>
+    const columns = columnsShown.of(of, page.items)
+    return html`<div class="main scroll" tabindex="0" role="region" aria-label="Record table"
+      ${resized(columnsShown.measure)}>
       ${dataTable(
         'Records',
         [of.identifier, ...columns],
