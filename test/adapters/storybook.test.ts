@@ -5,10 +5,10 @@ import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/pa
 import { ReadArgs } from '../../src/hosts/storybook/read-args'
 import { checkName, simulatorFor } from '../../src/hosts/storybook/story-simulator'
 import { type PreparedStory, tellInPlay, tellInTest } from '../../src/hosts/storybook/tell-timeline'
-import { chosen, globalTypes } from '../../src/hosts/storybook/toolbar'
+import { CHOICES, chosen } from '../../src/hosts/storybook/toolbar'
 
 /** What the toolbar puts in the place of an empty world in which one request fails. */
-const CHOICES: Readonly<Record<string, unknown>> = {
+const OUTCOMES: Readonly<Record<string, unknown>> = {
   'small-company': [2, ['status']],
   none: [1, []],
   offline: [1, ['networkError']],
@@ -64,14 +64,12 @@ describe('arguments and toolbar of a story', () => {
   })
 
   it('says of each choice what it is', () => {
-    const titles = Object.values(globalTypes).flatMap(({ toolbar }) =>
-      toolbar.items.map(({ title }) => title),
-    )
+    const titles = Object.values(CHOICES).flatMap(({ items }) => items.map(({ title }) => title))
     expect(titles.slice(0, 2)).toEqual(['World: of the story', 'World: small-company'])
     expect(titles.filter((title) => !/^(World|Fault): [^,]+$/.test(title))).toEqual([])
   })
 
-  it.each(Object.values(globalTypes).flatMap(({ toolbar }) => toolbar.items.map(({ value }) => value)))(
+  it.each(Object.values(CHOICES).flatMap(({ items }) => items.map(({ value }) => value)))(
     '%j can be chosen',
     async (name) => {
       const own = { world: 'empty', faults: { then: { status: 500 } } } as const
@@ -82,7 +80,7 @@ describe('arguments and toolbar of a story', () => {
       expect([
         simulator.records.companies.count(),
         simulator.faults.list().map(({ effect }) => Object.keys(effect)[0]),
-      ]).toEqual(CHOICES[name] ?? [1, ['status']])
+      ]).toEqual(OUTCOMES[name] ?? [1, ['status']])
     },
   )
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { aliasesTo, bundleSources } from '../support/bundled'
@@ -26,11 +26,14 @@ export interface Run {
 
 /** Runs files of tests as a reader does, in a folder of their own. */
 export async function runFiles(examples: readonly Pick<Example, 'file' | 'run'>[]): Promise<Run> {
-  const folder = temporaryFolder()
-  await bundleSources(folder)
+  const sources = temporaryFolder()
+  await bundleSources(sources)
+  // The frames of a reader's file are told from those of the simulator by their folder.
+  const folder = join(sources, 'reader')
+  mkdirSync(folder)
   for (const { file, run } of examples) writeFileSync(join(folder, file), run)
   const json = join(folder, 'results.json')
-  writeFileSync(join(folder, 'vitest.config.mjs'), configOf(folder))
+  writeFileSync(join(folder, 'vitest.config.mjs'), configOf(sources))
   const args = [join(PROJECT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--no-color']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`, '--maxWorkers=1']
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^CI$/.test(name)))

@@ -15,8 +15,7 @@ import { chosen, type ToolbarGlobals } from './toolbar'
 
 const DEFAULT_SERVICE = 'https://accounting.test'
 
-// Storybook would show its own menus for types of globals, without a tick.
-export { initialGlobals } from './toolbar'
+export { globalTypes, initialGlobals } from './toolbar'
 
 /** The addon adds these members to the context of a story. */
 export interface StorySimulator {

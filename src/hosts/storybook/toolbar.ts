@@ -21,25 +21,29 @@ const FAULTS: Readonly<Record<string, readonly FaultOptions[]>> = {
 
 const choice = (title: string, icon: 'database' | 'lightning', names: readonly string[]) => ({
   description: `Accounting: ${title.toLowerCase()}`,
-  toolbar: {
-    title,
-    icon,
-    // The chosen one is the text of the button, so each says what it is.
-    items: [
-      { value: OWN, title: `${title}: of the story` },
-      ...names.map((value) => ({ value, title: `${title}: ${value}` })),
-    ],
-  },
+  title,
+  icon,
+  // The chosen one is the text of the button, so each says what it is.
+  items: [
+    { value: OWN, title: `${title}: of the story` },
+    ...names.map((value) => ({ value, title: `${title}: ${value}` })),
+  ],
 })
 
-/** The toolbar offers these choices for every story, in menus of the addon's own. */
-export const globalTypes = {
+/** The toolbar offers these choices for every story. */
+export const CHOICES = {
   accountingWorld: choice('World', 'database', Object.keys(WORLDS)),
   accountingFault: choice('Fault', 'lightning', Object.keys(FAULTS)),
 }
+
+/** Without a toolbar of Storybook's own, whose menus have no tick. */
+export const globalTypes = {
+  accountingWorld: { description: CHOICES.accountingWorld.description },
+  accountingFault: { description: CHOICES.accountingFault.description },
+}
 export const initialGlobals = { accountingWorld: OWN, accountingFault: OWN }
 
-export type ToolbarGlobals = Readonly<Partial<Record<keyof typeof globalTypes, unknown>>>
+export type ToolbarGlobals = Readonly<Partial<Record<keyof typeof CHOICES, unknown>>>
 
 /** The parameters that the toolbar puts in the place of the story's own. */
 export function chosen({
