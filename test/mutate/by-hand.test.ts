@@ -151,6 +151,36 @@ play(False)`
   expect(pytestVariables(folder, ['python3', '-I', '-m', 'pytest'])).toEqual({})
 })
 
+it('pytest plays a test as often as it is told, each time with a name of its own and as another test', () => {
+  const { folder } = factFolder()
+  const hooks = `
+import accounting_simulator_mutate as plugin
+class Item:
+    def __init__(self, nodeid):
+        self._nodeid = self.nodeid = nodeid
+        self._obj = "made for the first time"
+        self.begun = 1
+    def _initrequest(self):
+        self.begun += 1
+items = [Item("test_a.py::test_sells"), Item("test_a.py::test_buys")]
+plugin.pytest_collection_modifyitems(items)
+print([(one._nodeid, hasattr(one, "_obj"), one.begun) for one in items])`
+  const env = {
+    ...process.env,
+    ...pytestVariables(folder, ['pytest']),
+    ACCOUNTING_MUTANT_FACTS: folder,
+    ACCOUNTING_MUTANT_TIMES: JSON.stringify({ 'test_a.py > test_sells': 3 }),
+  }
+  const { stdout, stderr } = spawnSync('python3', ['-c', hooks], { env, encoding: 'utf8' })
+  expect([stderr, stdout]).toEqual([
+    '',
+    "[('test_a.py::test_sells', True, 1), " +
+      "('test_a.py::test_sells (the test of this name number 2)', False, 2), " +
+      "('test_a.py::test_sells (the test of this name number 3)', False, 2), " +
+      "('test_a.py::test_buys', True, 1)]\n",
+  ])
+})
+
 describe('the reporter of Playwright', () => {
   interface PlaywrightTest {
     readonly id: string

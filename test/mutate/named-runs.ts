@@ -18,9 +18,17 @@ export interface Given {
   readonly isLate?: boolean
   /** The tests that use one simulator. */
   readonly sharing?: readonly string[]
+  readonly runner?: 'pytest'
 }
 
-export function run({ seen = [], tests = [A, B, C], failed = [], sharing = [], ...end }: Given): JudgedRun {
+export function run({
+  seen = [],
+  tests = [A, B, C],
+  failed = [],
+  sharing = [],
+  runner,
+  ...end
+}: Given): JudgedRun {
   const { status = failed.length === 0 ? 0 : 1, isLate = false } = end
   const received = sharing.map((test): MutantFact => ({ received: { test, life: 1 } as ReceivedFact }))
   return {
@@ -30,7 +38,10 @@ export function run({ seen = [], tests = [A, B, C], failed = [], sharing = [], .
     tests: new Map(
       tests.map((name) => [
         name,
-        { id: name, name, file: name.split(' > ')[0], hasFailed: failed.includes(name) },
+        {
+          ...{ id: name, name, file: name.split(' > ')[0], hasFailed: failed.includes(name) },
+          ...(runner && { runner }),
+        },
       ]),
     ),
   }

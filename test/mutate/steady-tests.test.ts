@@ -3,7 +3,7 @@ import type { MutateArguments } from '../../src/command/mutate/arguments'
 import { readBareRuns } from '../../src/command/mutate/bare-runs'
 import { MutantPlayer } from '../../src/command/mutate/mutant-player'
 import { type JudgedRun, type RunWith, runJudged } from '../../src/command/mutate/run'
-import { TestEnds } from '../../src/command/mutate/test-ends'
+import { nameOfTest, TestEnds } from '../../src/command/mutate/test-ends'
 import { type Mutant, mutantText, readMutantsByTest, UNCHANGED } from '../../src/service/mutants/mutant'
 import { chanceOf } from '../support/chance'
 
@@ -31,7 +31,13 @@ interface Suite {
   readonly testsEach?: number
   /** The number of runs after which the time is over. */
   readonly budget?: number
+  /** True: the runner plays a test several times in one run, if it is told to. */
+  readonly isRepeating?: boolean
+  /** A test that this member was left out of is red when it is played again in the same run. */
+  readonly spoiling?: string
 }
+
+type RunTold = Pick<RunWith, 'mutant' | 'times'>
 
 /** Plays all mutants of a suite. Gives the names of those with an outcome, and the number of runs. */
 async function played({
@@ -43,6 +49,8 @@ async function played({
   inFiles = false,
   testsEach = 1,
   budget = Number.POSITIVE_INFINITY,
+  isRepeating = false,
+  spoiling,
 }: Suite) {
   const operations = Array.from({ length: count }, (_, at) => `POST /public/v1/${at}/`)
   const fileOf = (operation: string): string => (inFiles ? `${operation}.test.ts` : 'a.test.ts')
@@ -55,10 +63,13 @@ async function played({
   const noticing = ({ operation, member }: Mutant): string | undefined =>
     testsOf(operation)[MEMBERS.indexOf(member) % testsEach]
   const costs: number[] = []
-  const run = async (command: readonly string[], { mutant }: Pick<RunWith, 'mutant'>): Promise<JudgedRun> => {
+  const run = async (command: readonly string[], { mutant, times }: RunTold): Promise<JudgedRun> => {
     const chosen = new Set(command.slice(3))
     const all = operations.flatMap(testsOf)
-    const names = all.filter((name) => chosen.size === 0 || chosen.has(name.split(' > ')[0] ?? ''))
+    const once = all.filter((name) => chosen.size === 0 || chosen.has(name.split(' > ')[0] ?? ''))
+    const timesOf = (name: string): string[] =>
+      Array.from({ length: times?.get(name) ?? 1 }, (_, at) => nameOfTest(name, at + 1))
+    const names = once.flatMap(timesOf)
     costs.push(names.length / all.length)
     const byTest = readMutantsByTest(mutant, 'mutant')
     const alone = mutants.filter((one) => mutantText(one) === mutant)
@@ -66,12 +77,18 @@ async function played({
       ? [...byTest].map(([by, one]) => ({ by, one }))
       : alone.flatMap((one) => testsOf(one.operation).map((by) => ({ by, one })))
     const red = new Set(
-      changed.flatMap(({ by, one }) => (isNoticed(one) && noticing(one) === by ? [by] : [])),
+      changed.flatMap(({ by, one }) =>
+        isNoticed(one) && timesOf(noticing(one) ?? '').includes(by) ? [by] : [],
+      ),
     )
+    for (const { by, one } of changed)
+      for (const name of once.map(timesOf).filter((own) => own.includes(by)))
+        if (one.member === spoiling) for (const later of name.slice(name.indexOf(by) + 1)) red.add(later)
     const tests = new Map(
       names.map((name, at) => {
         const hasFailed = red.has(name) || (at === 0 && flake())
-        return [name, { id: name, name, file: name.split(' > ')[0], hasFailed }]
+        const runner = isRepeating ? ('pytest' as const) : undefined
+        return [name, { id: name, name, file: name.split(' > ')[0], hasFailed, ...(runner && { runner }) }]
       }),
     )
     const failed = [...tests.keys()].filter((name) => tests.get(name)?.hasFailed)
@@ -154,6 +171,30 @@ it.each([
     expect(cost).toBeLessThanOrEqual(most)
   },
 )
+
+it.each([
+  ['all are noticed', 8, 2 + 4 + 2, 24],
+  // The four were together, so they are apart in the second run. Each survivor needs a run of the whole command.
+  ['half is noticed by nobody', 4, 2 + 4 + 2 + 2 + 4, 8 + 4 + 4],
+])(
+  'a test that is played several times in a run has another mutant each time: %s',
+  async (_, noticed, several, once) => {
+    const suite = { operations: 1, noticed }
+    const { noticed: expected, found, survived, runs } = await played({ ...suite, isRepeating: true })
+    expect([found, survived.length]).toEqual([expected, 8 - noticed])
+    expect([runs, (await played(suite)).runs]).toEqual([several, once])
+  },
+)
+
+it('a test that is spoilt for its later times is played once in a run, and finds nothing by them', async () => {
+  const { noticed, found, survived } = await played({
+    operations: 2,
+    noticed: 2,
+    isRepeating: true,
+    spoiling: 'memo',
+  })
+  expect([found, survived.length]).toEqual([noticed, 12])
+})
 
 it('mutants that six tests can have are played in one after the other, as long as that takes fewer runs', async () => {
   const { noticed, found, survived, runs } = await played({ operations: 3, testsEach: 6 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { TestEnds } from '../../src/command/mutate/test-ends'
+import { nameOfTest, TestEnds } from '../../src/command/mutate/test-ends'
+import type { MutantGroup } from '../../src/command/mutate/together'
 import type { MutantFact, ReceivedFact } from '../../src/service/mutants/mutant-fact'
 import { A, B, C, date, type Given, memo, phone, run, together } from './named-runs'
 
@@ -235,4 +236,35 @@ it.each<[string, Given, readonly string[] | undefined]>([
     ],
   })
   expect(played.partOf(run(given), inA, [inA, inC])?.failed).toEqual(failed)
+})
+
+it('a test that is played several times is played without a mutant in the end, and a run where it is red says nothing', () => {
+  const given: Given = {
+    seen: [
+      [memo, A],
+      [date, A],
+      [phone, A],
+    ],
+    runner: 'pytest',
+  }
+  const [first, second, third] = [A, nameOfTest(A, 2), nameOfTest(A, 3)]
+  const played = together(given)
+  const placed = [memo, date, phone].map((one) => ({ mutant: one, test: A }))
+  expect(played.groups(placed, 'any', 'several times').map((group) => group.length)).toEqual([3])
+  expect(played.groups(placed).map((group) => group.length)).toEqual([1, 1, 1])
+  const [group] = played.groups(placed.slice(0, 2), 'any', 'several times') as [MutantGroup]
+  expect([...played.byTest(group)]).toEqual([
+    [first, memo],
+    [second, date],
+  ])
+  expect([...played.timesOf(group)]).toEqual([[A, 3]])
+  const tests = [first, second, third, B, C]
+  const parts = (failed: string[], those = tests) => {
+    const one = run({ ...given, tests: those, failed })
+    return played.isSpoilt(one, group) || group.map((own) => played.partOf(one, own, group)?.failed)
+  }
+  expect(parts([second])).toEqual([[], [A]])
+  expect(played.groups(placed, 'new', 'several times').map((those) => those.length)).toEqual([2, 1])
+  expect(parts([second, third])).toBe(true)
+  expect(played.groups(placed, 'any', 'several times').map((those) => those.length)).toEqual([1, 1, 1])
 })

@@ -72,14 +72,19 @@ export class MutantPlayer {
       // A mutant that three tests did not notice is mostly noticed by none.
       if (place === PLACES) await beginApart((group) => this.#playApart(group, showBug))
       const those = left().filter((mutant) => place < PLACES || this.#together.isOfFew(mutant))
-      const groups = this.#together.groups(those.flatMap((one) => this.#together.placed(one, place) ?? []))
+      const groups = this.#together.groups(
+        those.flatMap((one) => this.#together.placed(one, place) ?? []),
+        'any',
+        'several times',
+      )
       if (place >= PLACES && groups.length * this.#together.placesFrom(place, those) >= those.length) break
       await this.#sideBySide(groups, async (group) => {
         if (group.length === 1 || inVain >= MOST_IN_VAIN) return
         showBug(`${mutantText(group[0].mutant)} and ${group.length - 1} more`)
-        const parts = await this.#playGroup(group)
+        const { parts, isSpoilt } = await this.#playGroup(group)
         const told = new Map([...parts].flatMap((one) => this.#toldBy(...one)))
-        inVain += 1 - [...parts.keys()].filter((one) => told.has(one) || this.#together.isOfFew(one)).length
+        if (!isSpoilt)
+          inVain += 1 - [...parts.keys()].filter((one) => told.has(one) || this.#together.isOfFew(one)).length
         await begin(told)
       })
     }
@@ -181,12 +186,13 @@ export class MutantPlayer {
       const groups = this.#together.groups(
         left.flatMap((one) => again(one) ?? []),
         company,
+        'several times',
       )
       const added = new Set<Begun>()
       await this.#sideBySide(groups, async (group) => {
         if (group.length === 1) return
         show(`once more: ${mutantText(group[0].mutant)} and ${group.length - 1} more`)
-        const parts = await this.#playGroup(group)
+        const { parts } = await this.#playGroup(group)
         for (const one of left.filter(({ mutant }) => parts.has(mutant))) {
           added.add(one)
           await this.#addRun(one, parts.get(one.mutant))
@@ -228,17 +234,20 @@ export class MutantPlayer {
   }
 
   /** One run of several mutants, as each of them shows it. Those of which it says nothing are left out. */
-  async #playGroup(group: MutantGroup): Promise<Map<Mutant, JudgedRun>> {
+  async #playGroup(group: MutantGroup) {
     const files = this.#runs.files.ofTests(group.map(({ test }) => test))
-    const run = await this.#runs.run({ mutant: mutantsByTestText(this.#together.byTest(group)), files })
-    this.#steady.add(run)
+    const mutant = mutantsByTestText(this.#together.byTest(group))
+    const run = await this.#runs.run({ mutant, files, times: this.#together.timesOf(group) })
+    this.#steady.add(run, this.#together.testOf)
+    const isSpoilt = this.#together.isSpoilt(run, group)
+    if (isSpoilt) return { parts: new Map<Mutant, JudgedRun>(), isSpoilt }
     const parts = group.map((one) => [one, this.#together.partOf(run, one, group)] as const)
     for (const [{ test, mutant }, part] of parts) {
       if (!part || !isGreen(part, this.#unstable)) continue
       this.#steady.overlook(test)
       this.#overlooked.add(mutant)
     }
-    return new Map(parts.flatMap(([{ mutant }, part]) => (part ? [[mutant, part]] : [])))
+    return { parts: new Map(parts.flatMap(([{ mutant }, part]) => (part ? [[mutant, part]] : []))), isSpoilt }
   }
 
   /** None if another test may notice the mutant. */

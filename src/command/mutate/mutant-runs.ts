@@ -7,7 +7,7 @@ import { type JudgedRun, type RunWith, runJudged } from './run'
 /** A run that takes so many times as long as the slowest without a mutant is slow. */
 const SLOW = 2
 
-interface MutantRun extends Pick<RunWith, 'mutant' | 'loses'> {
+interface MutantRun extends Pick<RunWith, 'mutant' | 'loses' | 'times'> {
   readonly patience?: number
   /** Undefined for all. */
   readonly files?: ChosenFiles | undefined
@@ -45,13 +45,21 @@ export class MutantRuns {
   async #once({ patience = 1, ...how }: Omit<MutantRun, 'files'>, chosen?: ChosenFiles): Promise<JudgedRun> {
     const { onlyKey, atOnce } = this.given
     const { command } = chosen ?? this.given
-    const run = await runJudged(command, { onlyKey, timeLimit: this.#timeLimit * patience, ...how })
+    const longer = this.#longerWith(how.times)
+    const timeLimit = this.#timeLimit * patience * longer
+    const run = await runJudged(command, { onlyKey, timeLimit, ...how })
     for (const name of mayFailIn(run)) this.mayFail.add(name)
     return {
       ...this.without(run),
       ...(chosen && { files: chosen.files, ends: run.ends.of(namesIn(run)) }),
-      isSlow: run.duration > this.bare.duration * SLOW * atOnce,
+      isSlow: run.duration > this.bare.duration * SLOW * atOnce * longer,
     }
+  }
+
+  /** The time of a run in which some tests are played several times, as a multiple of that without. */
+  #longerWith(times: ReadonlyMap<string, number> = new Map()): number {
+    const more = [...times.values()].reduce((sum, count) => sum + count - 1, 0)
+    return 1 + more / Math.max(1, this.bare.runs[0]?.tests.size ?? 0)
   }
 }
 

@@ -1,15 +1,37 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { TEST_AT_HAND } from '../../service/mutants/mutant-fact'
+import { nameOfTest } from './test-ends'
 
 const NAME = 'accounting_simulator_mutate'
 
-/** A simulator has a process of its own, so pytest says in files which test is at hand, and how each has ended. */
-const PLUGIN = `import json, os, sys
+/**
+ * A simulator has a process of its own, so pytest says in files which test is at hand, and how each has ended. It plays
+ * tests several times in one run.
+ */
+const PLUGIN = `import copy, json, os, sys
 
 FOLDER = os.environ["ACCOUNTING_MUTANT_FACTS"]
 AT_HAND = os.path.join(FOLDER, "${TEST_AT_HAND}")
+TIMES = json.loads(os.environ.get("ACCOUNTING_MUTANT_TIMES", "{}"))
 failed = set()
+
+def name_of(nodeid):
+    return nodeid.replace("::", " > ")
+
+def pytest_collection_modifyitems(items):
+    items[:] = [one for item in items for one in played(item)]
+
+def played(item):
+    yield item
+    for number in range(2, TIMES.get(name_of(item.nodeid), 1) + 1):
+        # Its fixtures are made anew, as those of another test.
+        again = copy.copy(item)
+        again._nodeid = f"{item.nodeid}${nameOfTest('', 2).replace('2', '{number}')}"
+        for own in ("_obj", "_instance"):
+            again.__dict__.pop(own, None)
+        again._initrequest()
+        yield again
 
 def pytest_configure(config):
     # Workers side by side cannot be told apart, and who starts them hears of all their tests.
@@ -19,7 +41,7 @@ def pytest_configure(config):
 def pytest_runtest_logstart(nodeid):
     failed.discard(nodeid)
     with open(AT_HAND, "w") as file:
-        file.write(nodeid.replace("::", " > "))
+        file.write(name_of(nodeid))
 
 def pytest_runtest_logreport(report):
     if report.failed:
@@ -29,7 +51,7 @@ def pytest_runtest_logfinish(nodeid):
     # A test may start another pytest, which has removed it.
     if os.path.exists(AT_HAND):
         os.remove(AT_HAND)
-    name = nodeid.replace("::", " > ")
+    name = name_of(nodeid)
     file = nodeid.split("::")[0]
     test = {"id": nodeid, "name": name, "file": file, "hasFailed": nodeid in failed, "runner": "pytest"}
     with open(os.path.join(FOLDER, f"pytest-{os.getpid()}.jsonl"), "a") as facts:

@@ -36,6 +36,8 @@ export interface RunWith {
   readonly timeLimit: number
   /** Tests in which the first answer of an operation is lost. */
   readonly loses?: readonly { readonly test: string | null; readonly on: string }[]
+  /** The tests that are played several times. */
+  readonly times?: ReadonlyMap<string, number> | undefined
   /** Simulators tell what mutants would do to the requests that are sent as they are. */
   readonly foresees?: boolean
   /** The folder for facts of coverage. */
@@ -44,7 +46,7 @@ export interface RunWith {
 
 export async function runJudged(
   command: UserCommand,
-  { mutant, onlyKey, timeLimit, loses, foresees, coverage }: RunWith,
+  { mutant, onlyKey, timeLimit, loses, times, foresees, coverage }: RunWith,
 ): Promise<JudgedRun> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-mutant-'))
   const start = performance.now()
@@ -63,6 +65,7 @@ export async function runJudged(
         ...(onlyKey !== undefined && { ACCOUNTING_MUTANT_KEY: onlyKey }),
         ...(coverage !== undefined && { [COVERAGE_FOLDER]: coverage }),
         ...(foresees && { ACCOUNTING_MUTANT_FORESEES: '1' }),
+        ...(times?.size && { ACCOUNTING_MUTANT_TIMES: JSON.stringify(Object.fromEntries(times)) }),
         ...(loses && { ACCOUNTING_MUTANT_LOSES: JSON.stringify(loses) }),
       },
     })

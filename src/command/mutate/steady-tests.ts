@@ -17,10 +17,11 @@ export class SteadyTests {
   readonly #blind = new Set<string>()
   #isCommandShaken = false
 
-  add(run: JudgedRun): void {
+  /** @param testOf the test of a name, of which a run may have played some several times */
+  add(run: JudgedRun, testOf = (name: string): string => name): void {
     const changed = testsChangedIn(run)
     if (run.isLate || changed.has(null)) return
-    for (const name of run.failed) if (!changed.has(name)) this.#shaken.add(name)
+    for (const name of run.failed) if (!changed.has(name)) this.#shaken.add(testOf(name))
   }
 
   /** A test played a mutant and was green. */

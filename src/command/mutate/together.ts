@@ -1,5 +1,6 @@
 import { listFor } from '../../kernel/list-for'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
+import type { EndedTest } from '../../service/mutants/mutant-fact'
 import { type BareRuns, sharingWith } from './bare-runs'
 import { isGreen } from './outcome'
 import type { JudgedRun } from './run'
@@ -9,6 +10,8 @@ import { nameOfTest, TestEnds } from './test-ends'
 export interface Placed {
   readonly mutant: Mutant
   readonly test: string
+  /** The number of this time, if the run plays the test several times. */
+  readonly time?: number
 }
 
 /** The mutants of one run, each in a test of its own. */
@@ -22,9 +25,15 @@ const lengthOf = (mutant: Mutant, test: string | null): number =>
 /** The tests in which a mutant is played at most, one after the other, before it is played in all tests. */
 export const MOST_PLACES = 20
 
+/** The runners that play a test several times in one run, each time with a mutant of its own. */
+const REPEATING: ReadonlySet<EndedTest['runner']> = new Set(['pytest'])
+/** No test is played several times any more after so many runs of which such tests said nothing. */
+const MOST_SPOILT = 2
+
 /**
  * Each of several mutants is played in one test, all in one run. Tests of one file share its variables, so two mutants
- * that were together there are apart in the second run: what one did to the test of the other does not come again.
+ * that were together there are apart in the second run: what one did to the test of the other does not come again. A
+ * test that is played several times is played without a mutant in the end: if it is red then, the run says nothing.
  */
 export class Together {
   readonly #tests: JudgedRun['tests']
@@ -38,6 +47,11 @@ export class Together {
   readonly #seenIn = new Map<string, Set<string | null>>()
   /** Pairs of mutants that were played together. */
   readonly #met = new Set<string>()
+  /** The tests by the names that they have when they are played once more. */
+  readonly #repeated = new Map<string, string>()
+  /** Tests that were red without a mutant after they had been played with some. */
+  readonly #spoilt = new Set<string>()
+  #spoiltRuns = 0
 
   constructor(private readonly bare: BareRuns) {
     const tests = bare.runs[0]?.tests ?? new Map()
@@ -169,16 +183,28 @@ export class Together {
     return new Set(tests.flatMap((one) => [one, ...sharingWith(this.bare, one)]))
   }
 
-  /** All of them, in as few groups as are found at once. */
-  groups(all: readonly Placed[], company: 'any' | 'new' = 'any'): MutantGroup[] {
+  /**
+   * All of them, in as few groups as are found at once.
+   * @param tests whether a test may be played several times in one run
+   */
+  groups(
+    all: readonly Placed[],
+    company: 'any' | 'new' = 'any',
+    tests: 'once' | 'several times' = 'once',
+  ): MutantGroup[] {
     const groups: { readonly items: [Placed, ...Placed[]]; length: number }[] = []
-    for (const one of all) {
-      const length = lengthOf(one.mutant, one.test)
+    const most = tests === 'once' ? new Map<undefined, number>() : this.#mostOfFiles(all)
+    for (const given of all) {
+      const ofFile = most.get(this.#fileOf(given)) ?? Number.POSITIVE_INFINITY
+      const length = lengthOf(given.mutant, nameOfTest(given.test, ofFile))
       const group = groups.find(
-        (others) =>
-          others.length + length <= MOST_CHARACTERS &&
-          others.items.every((other) => this.#canMeet(one, other, company)),
+        ({ length: used, items }) =>
+          used + length <= MOST_CHARACTERS &&
+          items.filter((other) => this.#fileOf(other) === this.#fileOf(given)).length < ofFile &&
+          items.every((other) => this.#canMeet(given, other, company, tests)),
       )
+      const time = (group?.items ?? []).filter(({ test }) => test === given.test).length + 1
+      const one = time === 1 ? { mutant: given.mutant, test: given.test } : { ...given, time }
       if (group) {
         group.items.push(one)
         group.length += length
@@ -187,8 +213,29 @@ export class Together {
     return groups.map(({ items }) => items)
   }
 
-  #canMeet(one: Placed, other: Placed, company: 'any' | 'new'): boolean {
-    if (one.test === other.test) return false
+  /**
+   * The mutants that one run may have in a file whose tests are played several times. Those that were together are apart
+   * in the second run, so that the more there are in a run, the more runs come then.
+   */
+  #mostOfFiles(all: readonly Placed[]): Map<string | undefined, number> {
+    const byFile = new Map<string | undefined, Placed[]>()
+    for (const one of all) listFor(byFile, this.#fileOf(one)).push(one)
+    const repeating = [...byFile].filter(([, own]) => own.some(({ test }) => this.#mayRepeat(test)))
+    return new Map(repeating.map(([file, own]) => [file, Math.ceil(Math.sqrt(2 * own.length))]))
+  }
+
+  #mayRepeat(test: string): boolean {
+    const isPlain = this.#spoiltRuns < MOST_SPOILT && !this.#spoilt.has(test)
+    return isPlain && REPEATING.has(this.#tests.get(test)?.runner)
+  }
+
+  #canMeet(
+    one: Placed,
+    other: Placed,
+    company: 'any' | 'new',
+    tests: 'once' | 'several times' = 'once',
+  ): boolean {
+    if (one.test === other.test && (tests === 'once' || !this.#mayRepeat(one.test))) return false
     return (
       company === 'any' || this.#fileOf(one) !== this.#fileOf(other) || !this.#met.has(pairOf(one, other))
     )
@@ -201,22 +248,54 @@ export class Together {
   byTest(group: readonly Placed[]): Map<string, Mutant> {
     for (const [at, one] of group.entries())
       for (const other of group.slice(0, at)) this.#met.add(pairOf(one, other))
-    return new Map(group.map(({ test, mutant }) => [test, mutant]))
+    return new Map(group.map((one) => [this.#nameOf(one), one.mutant]))
+  }
+
+  /** The tests that such a run plays several times, the last time without a mutant. */
+  timesOf(group: readonly Placed[]): Map<string, number> {
+    return new Map(group.flatMap(({ test, time = 1 }) => (time > 1 ? [[test, time + 1]] : [])))
+  }
+
+  /** The test of that name, which may be that of another time. */
+  testOf = (name: string): string => this.#repeated.get(name) ?? name
+
+  #nameOf({ test, time = 1 }: Placed): string {
+    const name = nameOfTest(test, time)
+    if (time > 1) this.#repeated.set(name, test)
+    return name
+  }
+
+  /** Learns from a run which tests cannot be played several times. @returns whether there are such */
+  isSpoilt(run: JudgedRun, group: readonly Placed[]): boolean {
+    const last = [...this.timesOf(group)].map(([test, time]) => ({
+      test,
+      name: this.#nameOf({ test, time }),
+    }))
+    const spoilt = last.filter(({ name }) => !run.tests.has(name) || run.failed.includes(name))
+    for (const { test } of spoilt) this.#spoilt.add(test)
+    if (spoilt.length > 0) this.#spoiltRuns += 1
+    return spoilt.length > 0
   }
 
   /** The run as the test of that mutant shows it; undefined if it does not say which test was red for what. */
-  partOf(run: JudgedRun, { mutant, test }: Placed, group: readonly Placed[]): JudgedRun | undefined {
+  partOf(run: JudgedRun, placed: Placed, group: readonly Placed[]): JudgedRun | undefined {
+    const { mutant, test } = placed
+    const name = this.#nameOf(placed)
     const hasAll = [...this.#tests].every(
-      ([name, { file = '' }]) => run.tests.has(name) || run.files?.has(file) === false,
+      ([one, { file = '' }]) => run.tests.has(one) || run.files?.has(file) === false,
     )
     if (run.isLate || !hasAll || (!run.isGreen && run.failed.length === 0)) return undefined
-    const explained = new Set([...this.bare.unstable, ...group.map((one) => one.test)])
-    if (!run.failed.every((name) => explained.has(name))) return undefined
-    const failed = run.failed.filter((name) => name === test)
-    const facts = run.facts.filter(({ mutated, by }) => !mutated || by === test)
+    const explained = new Set([...this.bare.unstable, ...group.map((one) => this.#nameOf(one))])
+    if (!run.failed.every((one) => explained.has(one))) return undefined
+    const failed = run.failed.includes(name) ? [test] : []
+    const facts = run.facts.filter(({ mutated, by }) => !mutated || by === name)
+    // What a test has kept of its first time may hide a mutant of its second one.
     const isWhole =
-      !run.files && this.#testsOf(mutant).size === 1 && isGreen(run, new Set(this.bare.unstable))
-    return { ...run, isGreen: failed.length === 0, failed, facts, ends: run.ends.of([test]), isWhole }
+      !run.files &&
+      !this.timesOf(group).has(test) &&
+      this.#testsOf(mutant).size === 1 &&
+      isGreen(run, new Set(this.bare.unstable))
+    return { ...run, isGreen: failed.length === 0, failed, facts, ends: run.ends.of([name]), isWhole }
   }
 }
 
