@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { COVERAGE_FOLDER, FactFolder } from '../tools/coverage/fact-folder'
 import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import { readLeastShares } from '../tools/coverage/least-shares'
+import type { CoverageDimension } from '../tools/coverage/met-rows'
+import type { CoverageReport } from '../tools/coverage/report'
+import { redText, shareText } from '../tools/coverage/report-text'
 import { RunningService } from '../tools/coverage/running-service'
+import { type Colour, fitted, type Marks } from './colours'
 import { command, type Terminal } from './command'
 import { nodeTestVariables } from './node-test-plugin'
 import { option } from './options'
@@ -76,7 +80,9 @@ async function measured(
     const notCounted = [...(service ? await service.addTo(joined) : []), ...browserNotes(command)]
     const judged = judgeCoverage(joined, { least, notCounted, create, ended: status })
     const text = judged.report && `${JSON.stringify(judged.report, null, 2)}\n`
-    if (judged.text !== '' && file !== PRINTED) out(`\n${judged.text}`)
+    const { report } = judged
+    const shown = report ? fitted(judged.text, marksOf(report), process.stdout, process.env) : judged.text
+    if (shown !== '' && file !== PRINTED) out(`\n${shown}`)
     if (text && file === PRINTED) out(text)
     else if (text && file !== undefined) writeWhole('--json', file, [text])
     if (judged.report && page !== undefined)
@@ -88,6 +94,22 @@ async function measured(
     return status === 0 ? judged.status : status
   } finally {
     folder.remove()
+  }
+}
+
+/** The colours of lines, and the lines to paste, for a terminal. */
+function marksOf(report: CoverageReport): Marks {
+  const { missing, dimensions, notCounted } = report
+  const colourOf = ({ met, of }: CoverageDimension): Colour =>
+    met.length === of ? 'green' : met.length === 0 ? 'red' : 'yellow'
+  const red = redText(report)
+  return {
+    lines: new Map<string, Colour>([
+      ...(red === undefined ? [] : [[red, 'red'] as const]),
+      ...dimensions.map((one) => [shareText(one), colourOf(one)] as const),
+      ...notCounted.map((line) => [`Not counted: ${line}`, 'yellow'] as const),
+    ]),
+    copied: missing.map(({ paste }) => paste),
   }
 }
 

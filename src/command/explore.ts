@@ -7,7 +7,7 @@ import { PROFILES } from '../tools/explore/plan/kinds'
 import { readShard } from '../tools/explore/read-experiment'
 import { merge } from '../tools/explore/report/merge'
 import type { Report } from '../tools/explore/report/report'
-import { paintFor } from './colours'
+import { type Colour, fitted } from './colours'
 import { command, commandForm, NO_JUDGEMENT, type Terminal } from './command'
 import {
   group,
@@ -140,12 +140,18 @@ function tell(report: Report, { report: file, json }: Values<typeof REPORT>, { o
   return report.survived ? 0 : 1
 }
 
-/** The report, with its first line in the colour of its verdict. */
+/** The report as a terminal shows it: its first line has the colour of its verdict. */
 function withVerdict(report: Report): string {
-  const [verdict = '', ...rest] = String(report).split('\n')
-  const colour = report.survived ? 'green' : 'red'
-  const paint = paintFor(process.stdout, process.env)
-  return [paint(verdict, report.provesNothing ? 'yellow' : colour), ...rest].join('\n')
+  const text = String(report)
+  const [verdict = ''] = text.split('\n')
+  const colour = report.provesNothing ? 'yellow' : report.survived ? 'green' : 'red'
+  const lines = new Map<string, Colour>([
+    [verdict, colour],
+    ...report.warnings.map((warning) => [`  Warning: ${warning}`, 'yellow'] as const),
+  ])
+  // The command that plays it again has the plan.
+  const copied = report.failure ? [JSON.stringify(report.failure.plan)] : []
+  return fitted(text, { lines, copied }, process.stdout, process.env)
 }
 
 /** The words that start a program, and the world that it meets. */

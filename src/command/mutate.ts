@@ -6,6 +6,7 @@ import { MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { FactFolder } from '../tools/coverage/fact-folder'
 import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import type { CoverageReport } from '../tools/coverage/report'
+import { fitted } from './colours'
 import { command, commandForm, NO_JUDGEMENT, type Terminal } from './command'
 import { MUTATE_OPTIONS, type MutateArguments, REPORTS, readMutateArguments } from './mutate/arguments'
 import {
@@ -26,6 +27,7 @@ import {
   judgedMutant,
   judgedName,
   type MutateReport,
+  marksOf,
   mutateReport,
   mutateText,
 } from './mutate/report'
@@ -97,7 +99,7 @@ function tell(
   { out, error }: Terminal,
 ): number {
   const text = `${JSON.stringify(report, null, 2)}\n`
-  out(json === PRINTED ? text : mutateText(report))
+  out(json === PRINTED ? text : fitted(mutateText(report), marksOf(report), process.stdout, process.env))
   if (json !== undefined && json !== PRINTED) writeWhole('--json', json, [text])
   if (html !== undefined) writeWhole('--html', html, [suitePage({ coverage, mutate: report })])
   const { unplayed, of, shard } = report
@@ -149,7 +151,7 @@ async function judged(
     const written = before && after ? changedFiles(before, after) : []
     const played = new Set(mutants.map(judgedName))
     const left = targets.filter((one) => !played.has(mutantText(one)))
-    const notJudged = [...leftOut(left), ...written.map(isWritten), ...busy.map(isLeftOut)]
+    const notJudged = [...written.map(isWritten), ...busy.map(isLeftOut)]
     const report = mutateReport(command, bare, {
       mutants,
       notJudged,
@@ -238,11 +240,6 @@ async function refuseIfDisturbed(
         `\n${lastLines(red.said)}`,
     )
 }
-
-const leftOut = (left: readonly Mutant[]): string[] =>
-  left.length === 0
-    ? []
-    : [`the budget ended before ${left.length} mutants: ${left.map(mutantText).join(', ')}`]
 
 const isWritten = (file: string): string =>
   `${file} was changed while mutants were played: a snapshot or recording may hold what a mutant made of it`

@@ -8,6 +8,7 @@ import {
   type JudgedMutant,
   judgedName,
   type MutateReport,
+  namedNotJudged,
   reasonOf,
 } from './mutate/report'
 
@@ -64,7 +65,8 @@ const list = (items: readonly string[], tag: 'ul' | 'ol' = 'ul'): string =>
 const pasted = (line: string): string => `<pre>${escaped(line)}</pre>`
 const soft = (text: string): string => `<p class="soft">${escaped(text)}</p>`
 
-function mutants({ headline, suite, found, of, unplayed, notJudged, mutants: all }: MutateReport): string[] {
+function mutants(report: MutateReport): string[] {
+  const { headline, suite, found, of, unplayed, mutants: all } = report
   const sections = groupsOf(all).map(([heading, those]) => {
     const isOpen = those.some(isSurvivor)
     const title = `<summary><b class="count">${those.length}</b><span>${escaped(heading)}</span></summary>`
@@ -72,7 +74,7 @@ function mutants({ headline, suite, found, of, unplayed, notJudged, mutants: all
   })
   const left = [
     ...suite.unstable.map((name) => `"${name}" fails now and then without a mutant`),
-    ...notJudged,
+    ...namedNotJudged(report),
   ]
   return [
     '<h2>What they would notice</h2>',

@@ -4,6 +4,7 @@ import type { MutantName } from '../../service/mutants/mutant-kinds'
 import { placeOfTest } from '../../tools/coverage/test-place'
 import { shellWord } from '../../tools/explore/host/command-line'
 import { type Shard, shardName } from '../../tools/explore/search/shard'
+import type { Colour, Marks } from '../colours'
 import type { UserCommand } from '../user-command'
 import type { BareRuns } from './bare-runs'
 import type { Judgement, MutantOutcome } from './outcome'
@@ -131,7 +132,10 @@ export function mutateReport(
 export function withHeadline(
   judged: Omit<MutateReport, 'headline' | 'found' | 'of' | 'unplayed'>,
 ): MutateReport {
-  const report = { ...judged, ...countsOf(judged.mutants), unplayed: judged.notPlayed.length }
+  const { length } = judged.notPlayed
+  const others = judged.notJudged
+  const notJudgedAll = length === 0 ? others : [leftOut(length), ...others]
+  const report = { ...judged, ...countsOf(judged.mutants), unplayed: length, notJudged: notJudgedAll }
   const { suite, requests, found, of, unplayed, notPlayed, notJudged, mutants, ...more } = report
   const counted = { found, of, unplayed, notPlayed, notJudged }
   return { headline: headlineOf(report), suite, requests, ...counted, ...more, mutants }
@@ -192,6 +196,23 @@ const HEADINGS: readonly (readonly [group: MutantOutcome | typeof SAME_WRITES, h
   ['not reached', 'Not reached: no request could be changed so this time, and it does not count'],
 ]
 
+/** The colours of lines, and what somebody may copy, for a terminal. */
+export function marksOf({ headline, found, of, unplayed, mutants }: MutateReport): Marks {
+  const isComplete = of > 0 && unplayed === 0
+  const verdict: Colour = found < of ? 'red' : isComplete ? 'green' : 'yellow'
+  const copied = mutants.flatMap(({ add, again, ...one }) =>
+    isSurvivor(one as JudgedMutant) ? [again, ...(add === undefined ? [] : [add])] : [],
+  )
+  const headings = groupsOf(mutants).map(([heading, [one]]) => [heading, colourOf(one)] as const)
+  return { lines: new Map<string, Colour>([[headline, verdict], ...headings]), copied }
+}
+
+function colourOf({ outcome }: Judgement = { outcome: 'unstable' }): Colour {
+  if (SURVIVED.includes(outcome)) return 'red'
+  if (FOUND.includes(outcome)) return 'green'
+  return outcome === 'unstable' ? 'yellow' : 'dim'
+}
+
 export const groupsOf = (mutants: readonly JudgedMutant[]): [heading: string, those: JudgedMutant[]][] =>
   HEADINGS.map(([group, heading]): [string, JudgedMutant[]] => [
     heading,
@@ -199,7 +220,7 @@ export const groupsOf = (mutants: readonly JudgedMutant[]): [heading: string, th
   ]).filter(([, those]) => those.length > 0)
 
 export function mutateText(report: MutateReport): string {
-  const { headline, suite, requests, notJudged, mutants, unplayed, budget } = report
+  const { headline, suite, requests, mutants, unplayed, budget } = report
   const sharesOf = ({ bareRuns, mutants: others }: SpentBudget): string =>
     `\nRuns without a bug took ${realTimeText(bareRuns * 1000)} of the budget, ` +
     `runs with one ${realTimeText(others * 1000)}.`
@@ -208,7 +229,7 @@ export function mutateText(report: MutateReport): string {
   const unstable = suite.unstable.map(
     (name) => `"${name}" fails now and then without a mutant, so it judges none`,
   )
-  const left = [...unstable, ...notJudged].map((text) => `  ${text}`)
+  const left = [...unstable, ...namedNotJudged(report)].map((text) => `  ${text}`)
   return `${[
     `${headline}${spent}\n${whose(requests)}`,
     ...sections,
@@ -217,6 +238,21 @@ export function mutateText(report: MutateReport): string {
     ...(left.length === 0 ? [] : [`Not judged\n${left.join('\n')}`]),
   ].join('\n\n')}\n`
 }
+
+const leftOut = (unplayed: number): string =>
+  `the budget ended before ${unplayed} mutants: notPlayed has their names`
+
+/** Without the bugs that the budget left out. */
+export const notJudgedBesides = ({ notJudged, unplayed }: MutateReport): string[] =>
+  notJudged.filter((text) => text !== leftOut(unplayed))
+
+/** For people, who see no other list of them. */
+export const namedNotJudged = ({ notJudged, notPlayed, unplayed }: MutateReport): string[] =>
+  notJudged.map((text) =>
+    text === leftOut(unplayed)
+      ? `the budget ended before ${unplayed} mutants: ${notPlayed.join(', ')}`
+      : text,
+  )
 
 const WITH_ASSERT =
   "In these lines matchers is that of 'accounting-simulator/matchers', and assert that of 'node:assert/strict'."

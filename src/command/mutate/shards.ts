@@ -1,7 +1,7 @@
 import { demand } from '../../errors/option-error'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import { demandAllShards, type Shard } from '../../tools/explore/search/shard'
-import { judgedName, type MutantShare, type MutateReport, withHeadline } from './report'
+import { judgedName, type MutantShare, type MutateReport, notJudgedBesides, withHeadline } from './report'
 
 /** The mutants that a shard plays, each of the shards about as many. */
 export const shareOf = (targets: readonly Mutant[], { index, of }: Shard): Mutant[] =>
@@ -49,7 +49,7 @@ export function mergeReports(given: readonly unknown[]): MutateReport {
     },
     requests: first.requests,
     notPlayed: reports.flatMap(({ notPlayed }) => notPlayed),
-    notJudged: unique(reports.flatMap(({ notJudged }) => notJudged)),
+    notJudged: unique(reports.flatMap(notJudgedBesides)),
     mutants,
   })
 }

@@ -259,7 +259,7 @@ export class Together {
   /** The test of that name, which may be that of another time. */
   testOf = (name: string): string => this.#repeated.get(name) ?? name
 
-  #nameOf({ test, time = 1 }: Placed): string {
+  #nameOf({ test, time = 1 }: Omit<Placed, 'mutant'>): string {
     const name = nameOfTest(test, time)
     if (time > 1) this.#repeated.set(name, test)
     return name

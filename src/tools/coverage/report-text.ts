@@ -64,14 +64,13 @@ function missingTest(
 
 function dimensionLines({ name, met, never, optional, of }: CoverageDimension): string[] {
   if (of === 0) return [`${name}: nothing to meet, because ${WITHOUT[name] ?? 'no operation was called'}`]
-  const share = `${name}: ${met.length} of ${of} met (${percentOf({ met, of })} %)`
   // The statuses that were met stand beside their operations.
   const names =
     name === 'statuses'
       ? []
       : [...new Set(met.map(({ what, isByFailed }) => (isByFailed ? `${what} (!)` : what)))]
   return [
-    share,
+    shareText({ name, met, of }),
     ...(names.length > 0 ? [labelled('met:', names.join(', '))] : []),
     ...(name === 'assumptions' ? listed(never) : RANKS.flatMap((rank) => neverLines(rank, never))),
     ...optional.flatMap(({ operation, anyOperation, text, onlyIf }) => [
@@ -108,6 +107,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   money: NO_DOCUMENT,
   assumptions: 'the answers rest on none that an option can change',
 }
+
+export const shareText = ({ name, met, of }: Pick<CoverageDimension, 'name' | 'met' | 'of'>): string =>
+  `${name}: ${met.length} of ${of} met (${percentOf({ met, of })} %)`
 
 export const percentOf = ({ met, of }: Pick<CoverageDimension, 'met' | 'of'>): number =>
   Math.floor((100 * met.length) / of)
