@@ -15,7 +15,7 @@ export function paintFor({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR = '
 export interface Marks {
   /** The colours of whole lines. */
   readonly lines: ReadonlyMap<string, Colour>
-  /** What somebody may copy: a line that has it is not broken. */
+  /** Texts that somebody may copy: a line that has one is not broken. */
   readonly copied: readonly string[]
 }
 

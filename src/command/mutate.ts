@@ -19,6 +19,7 @@ import {
   readBareRuns,
   refuseShortBudget,
 } from './mutate/bare-runs'
+import { marksOf } from './mutate/marks'
 import { MutantPlayer } from './mutate/mutant-player'
 import { foreseenOutcomes, isGreen } from './mutate/outcome'
 import { realTimeText } from './mutate/real-time-text'
@@ -27,7 +28,6 @@ import {
   judgedMutant,
   judgedName,
   type MutateReport,
-  marksOf,
   mutateReport,
   mutateText,
 } from './mutate/report'

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSimulator } from '../../src'
-import { fitted } from '../../src/command/colours'
 import { runMutate } from '../../src/command/mutate'
 import type { MutateArguments } from '../../src/command/mutate/arguments'
 import { readBareRuns, refuseShortBudget } from '../../src/command/mutate/bare-runs'
 import { MutantPlayer } from '../../src/command/mutate/mutant-player'
 import { foreseenOutcomes, judge, type MutantOutcome } from '../../src/command/mutate/outcome'
-import { judgedMutant, marksOf, mutateText, withHeadline } from '../../src/command/mutate/report'
+import { judgedMutant, mutateText, withHeadline } from '../../src/command/mutate/report'
 import { type JudgedRun, runJudged } from '../../src/command/mutate/run'
 import { TestEnds } from '../../src/command/mutate/test-ends'
 import { suitePage } from '../../src/command/suite-page'
@@ -32,56 +31,6 @@ const reported = (counts: Partial<Record<MutantOutcome, number>>, notPlayed: rea
       Array.from({ length: count }, () => judgedMutant(MUTANT, { outcome: outcome as MutantOutcome }, given)),
     ),
   })
-
-it('the bugs that a budget has left out are named once, in the text as in JSON', () => {
-  const report = reported({ found: 1 }, ['left-a', 'left-b'])
-  const named = (text: string): number => text.split('left-a').length - 1
-  expect([
-    named(JSON.stringify(report)),
-    named(mutateText(report)),
-    named(suitePage({ mutate: report })),
-  ]).toEqual([1, 1, 1])
-  expect(mutateText(report)).toContain('the budget ended before 2 mutants: left-a, left-b')
-})
-
-describe('a report at a terminal', () => {
-  const LINE = `expect(simulator).toHaveReceived('POST /public/v1/invoices/', { memo: '${'long '.repeat(20)}' })`
-  const survived = {
-    ...judgedMutant(MUTANT, { outcome: 'survived' }, given),
-    add: LINE,
-    addTo: 'long '.repeat(30),
-  }
-  const { headline: _, ...rest } = reported({ found: 1 })
-  const report = withHeadline({ ...rest, mutants: [...rest.mutants, survived] })
-  const shown = (stream: { isTTY?: boolean; columns?: number }, env = {}) =>
-    fitted(mutateText(report), marksOf(report), stream, env)
-
-  it('fits its width, but for lines that somebody copies', () => {
-    const lines = shown({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }).split('\n')
-    expect(lines.filter((line) => line.length > 80)).toEqual([`    add:   ${LINE}`, `  ${survived.again}`])
-    expect(lines.slice(lines.indexOf(`    add:   ${LINE}`) + 1).slice(0, 2)).toEqual([
-      `    to:    "${'long '.repeat(12)}long`,
-      `           ${'long '.repeat(13)}long`,
-    ])
-    const words = (text: string) => text.split(/\s+/)
-    expect(words(lines.join('\n'))).toEqual(words(mutateText(report)))
-  })
-
-  it('has the colour of its verdict, and others of its headings and of lines to copy', () => {
-    const lines = shown({ isTTY: true, columns: 500 }).split('\n')
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        `\u001B[31m${report.headline}\u001B[0m`,
-        '\u001B[32mFound\u001B[0m',
-        `\u001B[36m    add:   ${LINE}\u001B[0m`,
-      ]),
-    )
-  })
-
-  it('is as it is in a file', () => {
-    expect(shown({})).toBe(mutateText(report))
-  })
-})
 
 describe('the first line of a report', () => {
   type Row = [counts: Partial<Record<MutantOutcome, number>>, notPlayed: string[], headline: string]

@@ -4,7 +4,6 @@ import type { MutantName } from '../../service/mutants/mutant-kinds'
 import { placeOfTest } from '../../tools/coverage/test-place'
 import { shellWord } from '../../tools/explore/host/command-line'
 import { type Shard, shardName } from '../../tools/explore/search/shard'
-import type { Colour, Marks } from '../colours'
 import type { UserCommand } from '../user-command'
 import type { BareRuns } from './bare-runs'
 import type { Judgement, MutantOutcome } from './outcome'
@@ -195,23 +194,6 @@ const HEADINGS: readonly (readonly [group: MutantOutcome | typeof SAME_WRITES, h
   ['equivalent', 'Equivalent: it changes nothing in the requests of these tests, and does not count'],
   ['not reached', 'Not reached: no request could be changed so this time, and it does not count'],
 ]
-
-/** The colours of lines, and what somebody may copy, for a terminal. */
-export function marksOf({ headline, found, of, unplayed, mutants }: MutateReport): Marks {
-  const isComplete = of > 0 && unplayed === 0
-  const verdict: Colour = found < of ? 'red' : isComplete ? 'green' : 'yellow'
-  const copied = mutants.flatMap(({ add, again, ...one }) =>
-    isSurvivor(one as JudgedMutant) ? [again, ...(add === undefined ? [] : [add])] : [],
-  )
-  const headings = groupsOf(mutants).map(([heading, [one]]) => [heading, colourOf(one)] as const)
-  return { lines: new Map<string, Colour>([[headline, verdict], ...headings]), copied }
-}
-
-function colourOf({ outcome }: Judgement = { outcome: 'unstable' }): Colour {
-  if (SURVIVED.includes(outcome)) return 'red'
-  if (FOUND.includes(outcome)) return 'green'
-  return outcome === 'unstable' ? 'yellow' : 'dim'
-}
 
 export const groupsOf = (mutants: readonly JudgedMutant[]): [heading: string, those: JudgedMutant[]][] =>
   HEADINGS.map(([group, heading]): [string, JudgedMutant[]] => [

@@ -214,8 +214,8 @@ export class Together {
   }
 
   /**
-   * The mutants that one run may have in a file whose tests are played several times. Those that were together are apart
-   * in the second run, so that the more there are in a run, the more runs come then.
+   * The mutants that one run may have in a file whose tests are played several times. Those that were together are
+   * apart in the second run, so that the more there are in a run, the more runs come then.
    */
   #mostOfFiles(all: readonly Placed[]): Map<string | undefined, number> {
     const byFile = new Map<string | undefined, Placed[]>()
@@ -289,7 +289,7 @@ export class Together {
     if (!run.failed.every((one) => explained.has(one))) return undefined
     const failed = run.failed.includes(name) ? [test] : []
     const facts = run.facts.filter(({ mutated, by }) => !mutated || by === name)
-    // What a test has kept of its first time may hide a mutant of its second one.
+    // A test may keep something of its first time that hides a mutant of its second one.
     const isWhole =
       !run.files &&
       !this.timesOf(group).has(test) &&

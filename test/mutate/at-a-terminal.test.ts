@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { fitted } from '../../src/command/colours'
+import { marksOf } from '../../src/command/mutate/marks'
+import { type JudgedMutant, judgedMutant, mutateText, withHeadline } from '../../src/command/mutate/report'
+import { suitePage } from '../../src/command/suite-page'
+import type { Mutant } from '../../src/service/mutants/mutant'
+
+const MUTANT: Mutant = { kind: 'write-not-sent', operation: 'POST /public/v1/invoices/', member: '' }
+const given = { command: ['npx', 'jest'] as const, onlyKey: undefined }
+
+const FOUND = judgedMutant(MUTANT, { outcome: 'found' }, given)
+const reported = (mutants: JudgedMutant[], notPlayed: string[] = []) =>
+  withHeadline({
+    suite: { command: 'npx jest', seconds: 4, unstable: [] },
+    requests: { msw: 0, serve: 0, fetch: 1, direct: 0 },
+    notPlayed,
+    notJudged: [],
+    mutants,
+  })
+
+it('the bugs that a budget has left out are named once, in the text as in JSON', () => {
+  const report = reported([FOUND], ['left-a', 'left-b'])
+  for (const text of [JSON.stringify(report), mutateText(report), suitePage({ mutate: report })])
+    expect(text.split('left-a').length - 1).toBe(1)
+  expect(mutateText(report)).toContain('the budget ended before 2 mutants: left-a, left-b')
+})
+
+describe('a report at a terminal', () => {
+  const LINE = `expect(simulator).toHaveReceived('POST /public/v1/invoices/', { memo: '${'long '.repeat(20)}' })`
+  const survived = {
+    ...judgedMutant(MUTANT, { outcome: 'survived' }, given),
+    add: LINE,
+    addTo: 'long '.repeat(30),
+  }
+  const report = reported([FOUND, survived])
+  const shown = (stream: { isTTY?: boolean; columns?: number }, env = {}) =>
+    fitted(mutateText(report), marksOf(report), stream, env)
+
+  it('fits its width, but for lines that somebody copies', () => {
+    const lines = shown({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }).split('\n')
+    expect(lines.filter((line) => line.length > 80)).toEqual([`    add:   ${LINE}`, `  ${survived.again}`])
+    expect(lines.slice(lines.indexOf(`    add:   ${LINE}`) + 1).slice(0, 2)).toEqual([
+      `    to:    "${'long '.repeat(12)}long`,
+      `           ${'long '.repeat(13)}long`,
+    ])
+    const words = (text: string) => text.split(/\s+/)
+    expect(words(lines.join('\n'))).toEqual(words(mutateText(report)))
+  })
+
+  it('has the colour of its verdict, and others of its headings and of lines to copy', () => {
+    const lines = shown({ isTTY: true, columns: 500 }).split('\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `\u001B[31m${report.headline}\u001B[0m`,
+        '\u001B[32mFound\u001B[0m',
+        `\u001B[36m    add:   ${LINE}\u001B[0m`,
+      ]),
+    )
+  })
+
+  it('is as it is in a file', () => {
+    expect(shown({})).toBe(mutateText(report))
+  })
+})
