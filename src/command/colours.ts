@@ -23,7 +23,7 @@ export interface Marks {
 export function fitted(
   text: string,
   { lines, copied }: Marks,
-  { columns, ...stream }: { readonly isTTY?: boolean; readonly columns?: number },
+  stream: { readonly isTTY?: boolean; readonly columns?: number },
   env: Environment,
 ): string {
   if (stream.isTTY !== true) return text
@@ -31,7 +31,9 @@ export function fitted(
   const shown = text.split('\n').flatMap((line) => {
     if (copied.some((part) => line.includes(part))) return [paint(line, 'cyan')]
     const colour = lines.get(line)
-    return brokenLines(line, columns).map((part) => (colour === undefined ? part : paint(part, colour)))
+    return brokenLines(line, stream.columns).map((part) =>
+      colour === undefined ? part : paint(part, colour),
+    )
   })
   return shown.join('\n')
 }

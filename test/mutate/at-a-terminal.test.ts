@@ -33,8 +33,9 @@ describe('a report at a terminal', () => {
     addTo: 'long '.repeat(30),
   }
   const report = reported([FOUND, survived])
+  // A stream of Node inherits these.
   const shown = (stream: { isTTY?: boolean; columns?: number }, env = {}) =>
-    fitted(mutateText(report), marksOf(report), stream, env)
+    fitted(mutateText(report), marksOf(report), Object.create(stream), env)
 
   it('fits its width, but for lines that somebody copies', () => {
     const lines = shown({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }).split('\n')
