@@ -77,17 +77,12 @@ function checkOperation({ kind, operation, member }: Mutant, registry: Registry)
     kind === 'delivery-not-handled'
       ? topics().map((topic) => `DELIVERY ${topic}`)
       : routes.all.map(({ key }) => key)
-  if (!known.includes(operation))
-    throw new OptionError(
-      MUTANT_VARIABLE,
-      `${MUTANT_VARIABLE}: ${kind} has no operation ${operation}${perhaps(operation, known)}`,
-    )
+  if (!known.includes(operation)) throw unknown(`${kind} has no operation`, operation, known)
   // Of the other kinds that name something it is a parameter.
   if (member === '' || kind === 'filter-left-out') return
   const paths = memberPaths(routes.all.find(({ key }) => key === operation)?.operation)
-  if (!paths.includes(member))
-    throw new OptionError(
-      MUTANT_VARIABLE,
-      `${MUTANT_VARIABLE}: ${operation} takes no member ${member}${perhaps(member, paths)}`,
-    )
+  if (!paths.includes(member)) throw unknown(`${operation} takes no member`, member, paths)
 }
+
+const unknown = (text: string, name: string, known: readonly string[]): OptionError =>
+  new OptionError(MUTANT_VARIABLE, `${MUTANT_VARIABLE}: ${text} ${name}${perhaps(name, known)}`)
