@@ -1,14 +1,15 @@
 import { invariant } from '../kernel/invariant'
+import { oncePer } from '../kernel/once-per'
 import { ALL_BEHAVIOURS } from './all-behaviours'
 import { journalPayables } from './ledger/payables'
 import { CompiledType, type Registry } from './model/compiled-type'
 import type { Definition, ListView } from './schema/define'
 
-// Compiled types hold no state of a world, so all simulators of the process share them.
-const compiled = new WeakMap<Definition, CompiledType>()
-
 const bindAll = (definition: Definition) =>
   ALL_BEHAVIOURS.flatMap((behaviour) => behaviour.bind(definition) ?? [])
+
+// Compiled types hold no state of a world, so all simulators of the process share them.
+const compiled = oncePer((definition: Definition) => new CompiledType(definition, bindAll))
 
 const isView = (one: Definition | ListView): one is ListView => 'viewOf' in one
 
@@ -24,8 +25,7 @@ export function compile(given: readonly (Definition | ListView)[]): Registry {
     if (known) return known
     const definition = byName.get(name)
     if (!definition) return undefined
-    const type = compiled.get(definition) ?? new CompiledType(definition, bindAll)
-    compiled.set(definition, type)
+    const type = compiled(definition)
     types.set(name, type)
     return type
   }
@@ -40,26 +40,16 @@ export function compile(given: readonly (Definition | ListView)[]): Registry {
     find,
     type: typeNamed,
     views,
-    viewed: (view) => viewed(typeNamed(view.viewOf).definition, view),
+    viewed: (view) => viewed(typeNamed(view.viewOf).definition)(view),
   }
 }
 
-const compiledViews = new WeakMap<ListView, CompiledType>()
-
-function viewed(definition: Definition, view: ListView): CompiledType {
-  const known = compiledViews.get(view)
-  if (known) return known
-  const { without, fields, filters, orderings, path } = view
-  const kept = Object.entries(definition.fields).filter(([name]) => !without?.includes(name))
-  const shown = {
-    ...definition,
-    ...(without
+const viewed = oncePer((definition: Definition) =>
+  oncePer(({ without, fields, filters, orderings, path }: ListView) => {
+    const kept = Object.entries(definition.fields).filter(([name]) => !without?.includes(name))
+    const shown = without
       ? { fields: { ...Object.fromEntries(kept), ...fields }, filters: { ...definition.filters, ...filters } }
-      : { fields, filters }),
-    orderings,
-    path,
-  }
-  const type = new CompiledType(shown, bindAll)
-  compiledViews.set(view, type)
-  return type
-}
+      : { fields, filters }
+    return new CompiledType({ ...definition, ...shown, orderings, path }, bindAll)
+  }),
+)

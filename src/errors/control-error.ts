@@ -13,10 +13,16 @@ export class ControlError extends Error {
 
 /** The JSON of an answer, or its text if it has no JSON. @throws ControlError */
 export async function controlAnswer<T>(response: Response): Promise<T> {
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-  const answer = isJson ? JSON.parse(text) : text
-  if (response.ok) return answer
+  const { text, answer } = await contentOf(response)
+  if (response.ok) return answer as T
   const isRefusal = isObject(answer) && typeof answer.error === 'string'
   throw new ControlError(response.status, isRefusal ? answer : { error: text })
+}
+
+export async function contentOf(
+  response: Response,
+): Promise<{ readonly text: string; readonly answer: unknown }> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  return { text, answer: isJson ? JSON.parse(text) : text }
 }

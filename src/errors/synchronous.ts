@@ -1,3 +1,4 @@
+import { isPromise } from '../kernel/is-promise'
 import { OptionError } from './option-error'
 
 /**
@@ -9,7 +10,7 @@ export function synchronous<Given extends unknown[]>(
   option: string,
   predicate: (...given: Given) => unknown,
 ): (...given: Given) => boolean {
-  if (Object.prototype.toString.call(predicate) === '[object AsyncFunction]') throw isPromise(option)
+  if (Object.prototype.toString.call(predicate) === '[object AsyncFunction]') throw mustNotWait(option)
   let isMute: boolean | undefined
   return function (this: unknown, ...given) {
     const answer = predicate.apply(this, given)
@@ -19,13 +20,12 @@ export function synchronous<Given extends unknown[]>(
         option,
         `${option} must return true or false; a function with braces needs a return`,
       )
-    if (typeof (answer as PromiseLike<unknown> | null | undefined)?.then === 'function')
-      throw isPromise(option)
+    if (isPromise(answer)) throw mustNotWait(option)
     return Boolean(answer)
   }
 }
 
-const isPromise = (option: string): OptionError =>
+const mustNotWait = (option: string): OptionError =>
   new OptionError(option, `${option} must return true or false at once, not a promise`)
 
 /** Of a function that gave nothing back. It may be called for what it throws, expects, prints or keeps. */

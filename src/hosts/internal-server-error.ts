@@ -1,4 +1,5 @@
 import { platform } from '../host-time/platform'
+
 /**
  * The service's 500 (docs/service.md §7.3) for an error that escaped the simulator. Such an error is a bug,
  * so it is also reported.

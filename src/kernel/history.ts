@@ -1,5 +1,6 @@
 import { ErasedTimelineError } from './erased-timeline-error'
 import { invariant } from './invariant'
+import { isPromise } from './is-promise'
 import { type Change, Layer, type Versioned } from './layer'
 import type { Key, Row } from './row'
 import type { RowJournal } from './row-journal'
@@ -207,12 +208,6 @@ export class History {
     this.#marked = held
     this.#sweepAt = Math.max(16, 2 * held.length)
   }
-}
-
-function isPromise(result: unknown): boolean {
-  return (
-    typeof result === 'object' && result !== null && 'then' in result && typeof result.then === 'function'
-  )
 }
 
 export interface Cause {

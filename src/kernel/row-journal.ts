@@ -1,3 +1,4 @@
+import type { Versioned } from './layer'
 import type { Key, Row } from './row'
 
 /** A row that is another one than when it was last taken. */
@@ -12,11 +13,7 @@ export interface RowChange {
   readonly row: Readonly<Record<string, unknown>> | null
 }
 
-interface Journaled {
-  readonly scope: string
-  readonly name: string
-  get(key: Key): Row | undefined
-}
+type Journaled = Pick<Versioned, 'scope' | 'name' | 'get'>
 
 /** Gathers which rows change, whatever changes them: writes, rewinds and whole worlds that are taken over. */
 export class RowJournal {

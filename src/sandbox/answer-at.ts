@@ -1,10 +1,11 @@
 /** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
 
 import { platform } from '../host-time/platform'
+import { isEqualSecret } from '../kernel/is-equal-secret'
 import { readAgentMessage } from './agent-message'
 import { type Deployment, type DeploymentCall, noName, noSandbox } from './deployment'
 import { refusalTold } from './events'
-import { areEqual, hashOf } from './ids-and-tokens'
+import { hashOf } from './ids-and-tokens'
 import { HostAnswer } from './quotas'
 import { bearerOf, originIn } from './route'
 import { answerTo } from './storage-answer'
@@ -76,7 +77,7 @@ async function teamOf({ teams }: Deployment, headers: Headers): Promise<string |
   const token = bearerOf(headers)
   if (token === undefined) return undefined
   const hash = await hashOf(token)
-  return [...teams].find(([known]) => areEqual(known, hash))?.[1]
+  return [...teams].find(([known]) => isEqualSecret(known, hash))?.[1]
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Ids that prove where they come from, and tokens of which only hashes are kept. */
+import { isEqualSecret } from '../kernel/is-equal-secret'
 import { keepNewest } from './quotas'
 
 /** Sandboxes are named in host names, which know no capitals. */
@@ -24,13 +25,6 @@ export const newKey = (id: string): string => `sk_${id}_${randomLetters(RANDOM_L
 export async function hashOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Takes the same time wherever they differ. */
-export function areEqual(a: string, b: string): boolean {
-  let difference = a.length ^ b.length
-  for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
-  return difference === 0
 }
 
 /**
@@ -67,7 +61,8 @@ export class Ids {
   async #check(id: string): Promise<boolean> {
     if (this.#known.has(id)) return true
     if (!ID.test(id)) return false
-    if (!areEqual(await this.#proofOf(id.slice(0, RANDOM_LETTERS)), id.slice(RANDOM_LETTERS))) return false
+    if (!isEqualSecret(await this.#proofOf(id.slice(0, RANDOM_LETTERS)), id.slice(RANDOM_LETTERS)))
+      return false
     keepNewest(this.#known.add(id), KNOWN_AT_MOST)
     return true
   }

@@ -1,8 +1,10 @@
 /** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
+
 import { platform } from '../host-time/platform'
 import type { RowChange, Simulator } from '../index'
+import { isEqualSecret } from '../kernel/is-equal-secret'
 import { controlAt, isReset } from '../tools/controls/controls-path'
-import { areEqual, hashOf } from './ids-and-tokens'
+import { hashOf } from './ids-and-tokens'
 import { Incoming } from './incoming'
 import { answerOffThread, goBack, handOverRows, isAboutRows } from './off-thread'
 import { Outgoing } from './outgoing'
@@ -216,7 +218,7 @@ export class Sandbox {
 
   async #control(request: Request, pathname: string): Promise<Response> {
     const token = bearerOf(request.headers)
-    if (token === undefined || !areEqual(await hashOf(token), this.#head.tokenHash))
+    if (token === undefined || !isEqualSecret(await hashOf(token), this.#head.tokenHash))
       return new HostAnswer(401, {
         error: 'the controls need the token of this sandbox: Authorization: Bearer ...',
       })

@@ -1,3 +1,4 @@
+import { countText } from '../kernel/count-text'
 import { formatInstant } from '../kernel/instant'
 import type { Store } from '../kernel/store'
 import { actionKind } from './perform-step'
@@ -195,7 +196,7 @@ function actionOf(step: object): string {
 
 const firedLine = ({ at, step, action, outcome, text, hits }: FiredStep): string => {
   const marks = { done: '✓', refused: '✗ refused:', unmet: '✗ unmet:' }
-  const count = hits === undefined ? '' : `, ${hits} ${hits === 1 ? 'hit' : 'hits'}`
+  const count = hits === undefined ? '' : `, ${countText(hits, 'hit')}`
   return `  ${at}  step ${step}  ${action.padEnd(24)}  ${marks[outcome]} ${text}${count}`
 }
 

@@ -18,7 +18,6 @@ export class Hosting {
   /** True if tests reach it over HTTP only. */
   isServedOnly: boolean
 
-  /** @param original of a fork, which is served as that one is */
   constructor({ isServedOnly = false }: { readonly isServedOnly?: boolean } = {}) {
     this.isServedOnly = isServedOnly
   }

@@ -2,6 +2,7 @@ import type { KindFilter } from '../engine/model/timer-kind'
 import { UsageError } from '../errors/usage-error'
 import type { WorldClock } from '../kernel/clock'
 import { formatInstant } from '../kernel/instant'
+import { isPromise } from '../kernel/is-promise'
 
 export interface Fired {
   /** ISO 8601 in UTC. */
@@ -44,6 +45,7 @@ export type Condition = () => unknown
 
 /** Characters of a condition in an error message. */
 const SHOWN_AT_MOST = 100
+
 /** One call that moves time. Concurrent calls move it together, and each ends at its own target. */
 export class AdvanceCall {
   readonly target: number
@@ -95,7 +97,7 @@ export class AdvanceCall {
       this.#verdict = value ? 'holds' : 'does not hold'
     }
     const answer = this.#condition()
-    if (!isThenable(answer)) {
+    if (!isPromise(answer)) {
       settle(answer)
       return false
     }
@@ -216,6 +218,3 @@ export class AdvanceCalls {
     this.#all.clear()
   }
 }
-
-const isThenable = (value: unknown): value is Promise<unknown> =>
-  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'

@@ -21,11 +21,12 @@ export const callerOf = ({ request }: TrafficEntry): string => request.headers['
 export const idempotencyKeyOf = ({ request }: TrafficEntry): string | undefined =>
   request.headers['idempotency-key']
 
-/** Equal for requests with the same content. JSON is compared by value. */
-export function callContent(entry: TrafficEntry): string {
-  const { method, url, body } = entry.request
-  return JSON.stringify([callerOf(entry), method, url, body === null ? null : canonical(jsonOrText(body))])
-}
+/** Equal for requests with the same content, also of other callers. JSON is compared by value. */
+export const requestContent = ({ request: { method, url, body } }: TrafficEntry): string =>
+  JSON.stringify([method, url, body === null ? null : canonical(jsonOrText(body))])
+
+/** Equal for requests of one caller with the same content. */
+export const callContent = (entry: TrafficEntry): string => `${callerOf(entry)} ${requestContent(entry)}`
 
 /** A copy with the members of every object in sorted order. */
 export function canonical(value: unknown): unknown {

@@ -5,12 +5,12 @@ import { type CompiledType, recordType } from '../../engine/model/compiled-type'
 import type { Scope } from '../../engine/model/context'
 import { findRecord } from '../../engine/model/find-record'
 import { numberOf } from '../../engine/model/row'
-import { serialize } from '../../engine/read/serialize'
 import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { isObject } from '../../kernel/is-object'
 import type { Row } from '../../kernel/store'
+import { shownRecord } from '../record-changes'
 import type { AdminScope } from './admin-scope'
 
 /** A person of the organisation. Omitted members are derived from the others. */
@@ -56,7 +56,7 @@ export function approvalsOf(scope: AdminScope): Approvals {
       const { name, identifier } = type.definition
       scope.log.concerns({ type: name, id: numberOf(row, identifier) })
       const after = decide({ world, type, organization }, row, decision)
-      return JSON.parse(JSON.stringify(serialize({ world, organization }, type, after, 'detail')))
+      return shownRecord({ world, organization }, type, after)
     })
   }
   return {

@@ -21,7 +21,7 @@ export class RecordFinder {
   constructor({ world, organization }: Scope, type: CompiledType) {
     this.#context = { world, organization, type }
     this.#table = world.store.table(organization, type.definition.name)
-    this.#askable = askableOf(world.registry, type)
+    this.#askable = askableOf(type)(world.registry)
   }
 
   /** The JSON of what is found, as `get` returns it. @throws OptionError for a member or option that does not exist */

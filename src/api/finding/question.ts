@@ -5,6 +5,7 @@ import { wrongOption } from '../../errors/option-error'
 import { synchronous } from '../../errors/synchronous'
 import { compareScalars } from '../../kernel/compare-scalars'
 import { isObject, isPlainObject } from '../../kernel/is-object'
+import { oncePer } from '../../kernel/once-per'
 import type { Key, Row, Table } from '../../kernel/store'
 import { type MemberTest, memberTests } from './conditions'
 
@@ -22,16 +23,14 @@ export interface Askable {
   readonly indexed: ReadonlySet<string>
 }
 
-// It holds no state of a world, so all simulators of the process share it.
-const known = new WeakMap<CompiledType, Askable>()
-
-export function askableOf(registry: Registry, type: CompiledType): Askable {
-  const found = known.get(type)
-  if (found) return found
-  const made = { shapes: shownFields(registry, type.definition.fields, 'detail'), indexed: indexedIn(type) }
-  known.set(type, made)
-  return made
-}
+export const askableOf = oncePer((type: CompiledType) =>
+  oncePer(
+    (registry: Registry): Askable => ({
+      shapes: shownFields(registry, type.definition.fields, 'detail'),
+      indexed: indexedIn(type),
+    }),
+  ),
+)
 
 function indexedIn({ definition }: CompiledType): ReadonlySet<string> {
   const { filters, unique = [], fields } = definition

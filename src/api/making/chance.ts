@@ -1,17 +1,16 @@
+import { SeededBits } from '../../kernel/seeded-bits'
+
 /** Choices that follow from one number, for what is made up. */
 export class Chance {
-  #state: number
+  readonly #bits: SeededBits
 
   constructor(seed: number) {
-    this.#state = seed >>> 0
+    this.#bits = new SeededBits(seed)
   }
 
-  /** At least 0, less than 1. The generator is mulberry32. */
+  /** At least 0, less than 1. */
   fraction(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    return this.#bits.next() / 2 ** 32
   }
 
   integer(least: number, most: number): number {

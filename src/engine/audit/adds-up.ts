@@ -10,7 +10,7 @@ import { settingOf } from '../model/compiled-type'
 import type { Scope, World } from '../model/context'
 import { centsOf, decimalOf, linesOf, numberOf, totalOf } from '../model/row'
 import type { Definition } from '../schema/define'
-import { type AuditScope, type Finding, ledgerLinesOf, whereOf } from './audit-scope'
+import { type AuditScope, type Finding, finding, ledgerLinesOf, rowsWith, whereOf } from './audit-scope'
 
 /** Posted and planned depreciation ends exactly at the salvage value; unposted assets have none (§11.7). */
 export const depreciationAddsUp = aboutAssets(sumProblemsOf)
@@ -18,11 +18,8 @@ export const depreciationAddsUp = aboutAssets(sumProblemsOf)
 /** Asks for what is wrong with each fixed asset. */
 function aboutAssets(problemsOf: typeof sumProblemsOf): (context: AuditScope) => Iterable<Finding> {
   return function* (context) {
-    for (const definition of context.types)
-      if (definition.depreciates)
-        for (const asset of context.rows(definition.name))
-          for (const text of problemsOf(context, definition, asset))
-            yield { where: whereOf(definition, asset), text }
+    for (const { definition, row } of rowsWith(context, ({ depreciates }) => depreciates))
+      for (const text of problemsOf(context, definition, row)) yield finding(definition, row, text)
   }
 }
 

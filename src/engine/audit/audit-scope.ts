@@ -69,6 +69,20 @@ export interface BrokenInvariant {
 
 export type Finding = Omit<BrokenInvariant, 'invariant'>
 
+/** The records of the types that a rule applies to, and of these the posted ones only where it says so. */
+export function* rowsWith(context: AuditScope, has: (definition: Definition) => unknown, only?: 'posted') {
+  for (const definition of context.types) {
+    if (!has(definition)) continue
+    for (const row of context.rows(definition.name))
+      if (only === undefined || row.record_status === only) yield { definition, row }
+  }
+}
+
+export const finding = (definition: Definition, row: Row, text: string): Finding => ({
+  where: whereOf(definition, row),
+  text,
+})
+
 /** Names a record. It is asked for findings alone, because most rows have none. */
 export const whereOf = ({ model, identifier }: Pick<Definition, 'model' | 'identifier'>, row: Row): string =>
   `${model} ${String(row[identifier])}`

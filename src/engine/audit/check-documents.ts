@@ -8,16 +8,7 @@ import { decimalOf, linesOf, taxOf } from '../model/row'
 import { ACCOUNTS, LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { largeColumns } from '../write/amount-limits'
-import { type AuditScope, type Finding, whereOf } from './audit-scope'
-
-/** Yields the posted records of the types that a check applies to. */
-function* postedWith(context: AuditScope, has: (definition: Definition) => unknown) {
-  for (const definition of context.types) {
-    if (!has(definition)) continue
-    for (const row of context.rows(definition.name))
-      if (row.record_status === 'posted') yield { definition, row }
-  }
-}
+import { type AuditScope, type Finding, finding, rowsWith } from './audit-scope'
 
 /** No transaction uses an account of another company. */
 export function* accountsServeTheirCompany(context: AuditScope): Iterable<Finding> {
@@ -36,21 +27,18 @@ export function* accountsServeTheirCompany(context: AuditScope): Iterable<Findin
 /** A posted record has the counterparty that it can name, and a line on a control account its party. */
 export function* partiesAreKnown(context: AuditScope): Iterable<Finding> {
   const isChecked = ({ generated, document, posts }: Definition) => !generated && document && posts
-  for (const { definition, row } of postedWith(context, isChecked)) {
+  for (const { definition, row } of rowsWith(context, isChecked, 'posted')) {
     const { counterparty = '' } = definition.document ?? {}
     const { presence = 'none' } = definition.fields[counterparty] ?? {}
     if (presence !== 'none' && row[counterparty] === null)
-      yield { where: whereOf(definition, row), text: `${counterparty} is missing` }
+      yield finding(definition, row, `${counterparty} is missing`)
     for (const { member, account } of accountLinesIn(definition)) {
       if (account.kind !== 'named') continue
       for (const line of linesOf(row, member)) {
         const named = findRecord(context, ACCOUNTS, 'number', line[account.column])
         const party = PARTY_OF[String(named?.system_ref)]
         if (party && (line[party] ?? null) === null)
-          yield {
-            where: whereOf(definition, row),
-            text: `a line on ${String(named?.system_ref)} has no ${party}`,
-          }
+          yield finding(definition, row, `a line on ${String(named?.system_ref)} has no ${party}`)
       }
     }
   }
@@ -59,7 +47,7 @@ export function* partiesAreKnown(context: AuditScope): Iterable<Finding> {
 /** If dates are compared, no document is settled or deposited before its date. */
 export function* datesAreInOrder(context: AuditScope): Iterable<Finding> {
   const takesDocuments = ({ settles, deposits }: Definition) => settles ?? deposits
-  for (const { definition, row } of postedWith(context, takesDocuments)) {
+  for (const { definition, row } of rowsWith(context, takesDocuments, 'posted')) {
     if (context.world.assumptions.read('line-date-validation') === 'ignore') return
     const { settles, deposits } = definition
     if (settles?.datesCompared !== undefined && row[settles.datesCompared] !== true) continue
@@ -72,10 +60,11 @@ export function* datesAreInOrder(context: AuditScope): Iterable<Finding> {
       for (const { by, resource, key = 'number' } of kinds) {
         const document = findRecord(context, resource, key, taker[by] ?? null)
         if (document && String(document.date) > String(row.date))
-          yield {
-            where: whereOf(definition, row),
-            text: `it takes from ${resource} ${String(taker[by])} of ${String(document.date)}`,
-          }
+          yield finding(
+            definition,
+            row,
+            `it takes from ${resource} ${String(taker[by])} of ${String(document.date)}`,
+          )
       }
   }
 }
@@ -85,21 +74,22 @@ export function* datesAreInOrder(context: AuditScope): Iterable<Finding> {
  * 0.00 only if the amount is.
  */
 export function* bankPartsAddUp(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of postedWith(context, ({ money }) => money)) {
+  for (const { definition, row } of rowsWith(context, ({ money }) => money, 'posted')) {
     const { settles, priced, money, fields } = definition
     const { bankAmount = '', lineBankAmount } = money ?? {}
     const total = decimalOf(row, bankAmount)
     if (fields[bankAmount]?.presence === 'required' && total.eq(0) && !decimalOf(row, 'amount').eq(0))
-      yield { where: whereOf(definition, row), text: `${bankAmount} is 0.00 for ${String(row.amount)}` }
+      yield finding(definition, row, `${bankAmount} is 0.00 for ${String(row.amount)}`)
     const lines = linesOf(row, settles?.lines ?? priced?.lines[0] ?? '')
     if (!lineBankAmount || lines.length === 0) continue
     const parts = lines.map((line) => signed(line, decimalOf(line, lineBankAmount)))
     if (settles?.unassigned) parts.push(decimalOf(row, settles.unassigned))
     if (!sum(parts).eq(total))
-      yield {
-        where: whereOf(definition, row),
-        text: `${bankAmount} is ${total.toFixed(2)}, its parts make ${sum(parts).toFixed(2)}`,
-      }
+      yield finding(
+        definition,
+        row,
+        `${bankAmount} is ${total.toFixed(2)}, its parts make ${sum(parts).toFixed(2)}`,
+      )
   }
 }
 
@@ -113,16 +103,16 @@ const signed = (line: Row, part: Decimal): Decimal => {
 
 /** No amount has more digits than a request may send. */
 export function* amountsFit(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of postedWith(context, ({ document }) => document)) {
+  for (const { definition, row } of rowsWith(context, ({ document }) => document, 'posted')) {
     const type = context.world.registry.type(definition.name)
     for (const column of largeColumns(type, row))
-      yield { where: whereOf(definition, row), text: `${column} has too many digits` }
+      yield finding(definition, row, `${column} has too many digits`)
   }
 }
 
 /** The tax-exempt amount of a line is part of its net amount. */
 export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of postedWith(context, ({ priced }) => priced))
+  for (const { definition, row } of rowsWith(context, ({ priced }) => priced, 'posted'))
     for (const line of settingOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))) {
       const tax = taxOf(line)
       if (!tax) continue
@@ -130,32 +120,33 @@ export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Findin
       const net = decimalOf(line, 'net_amount')
       const [least, most] = net.lt(0) ? [net, zero] : [zero, net]
       if (exempt.lt(least) || exempt.gt(most))
-        yield { where: whereOf(definition, row), text: `${exempt.toFixed(2)} of ${net.toFixed(2)} is exempt` }
+        yield finding(definition, row, `${exempt.toFixed(2)} of ${net.toFixed(2)} is exempt`)
     }
 }
 
 /** A posted record refers to no draft, unless the draft waits for an approval. */
 export function* namedDocumentsArePosted(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of postedWith(context, ({ refersTo }) => refersTo))
+  for (const { definition, row } of rowsWith(context, ({ refersTo }) => refersTo, 'posted'))
     for (const { by, resource } of settingOf(definition, 'refersTo')) {
       const document = findRecord(context, resource, 'number', row[by] ?? null)
       if (document?.record_status === 'draft' && document.approval_status !== 'pending')
-        yield { where: whereOf(definition, row), text: `${by} ${String(row[by])} is a draft` }
+        yield finding(definition, row, `${by} ${String(row[by])} is a draft`)
     }
 }
 
 /** A journal line on a bank account is in that account's currency or in the company's (§4.4). */
 export function* bankLinesAreInTheirCurrency(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of postedWith(context, ({ journal }) => journal)) {
+  for (const { definition, row } of rowsWith(context, ({ journal }) => journal, 'posted')) {
     const company = findRecord(context, 'companies', 'id', row.company_id)
     for (const { account_number } of linesOf(row, definition.journal?.lines ?? '')) {
       const currency = findRecord(context, 'accounts', 'number', account_number)?.currency_iso_4217_code
       const known = [currency, company?.currency_iso_4217_code]
       if (currency && !known.includes(row.currency_iso_4217_code))
-        yield {
-          where: whereOf(definition, row),
-          text: `a line on account ${String(account_number)} is not in ${String(currency)}`,
-        }
+        yield finding(
+          definition,
+          row,
+          `a line on account ${String(account_number)} is not in ${String(currency)}`,
+        )
     }
   }
 }

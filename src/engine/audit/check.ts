@@ -2,6 +2,7 @@ import { centsText } from '../../kernel/cents'
 import { oncePer } from '../../kernel/once-per'
 import type { Change, Row } from '../../kernel/store'
 import { net } from '../ledger/ledger'
+import { settingOf } from '../model/compiled-type'
 import type { Scope, World } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { centsOf, idsOf, linesOf, totalOf } from '../model/row'
@@ -11,7 +12,15 @@ import { takenBy } from '../settlement/documents'
 import { eachValueAt } from '../write/references'
 import { assetsAreWorthWhatIsLeft, depreciationAddsUp, recognitionAddsUp } from './adds-up'
 import { type AffectedBooks, affectedBooks } from './affected-books'
-import { type AuditScope, type BrokenInvariant, type Finding, whereOf, wholeBooks } from './audit-scope'
+import {
+  type AuditScope,
+  type BrokenInvariant,
+  type Finding,
+  finding,
+  rowsWith,
+  whereOf,
+  wholeBooks,
+} from './audit-scope'
 import {
   accountsServeTheirCompany,
   amountsFit,
@@ -42,37 +51,36 @@ function* debitsEqualCredits(context: AuditScope): Iterable<Finding> {
   }
 }
 
+const settleable = (context: AuditScope) => rowsWith(context, ({ balance }) => balance)
+
 /** Settled and open amount of a document add up to its amount; an archived one has nothing open. */
 function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
-  for (const { definition, balance, row } of settleable(context)) {
+  for (const { definition, row } of settleable(context)) {
+    const balance = settingOf(definition, 'balance')
     const open = centsOf(row, balance.open)
     const expected =
       row.record_status === 'archived' ? 0n : centsOf(row, 'amount') - centsOf(row, balance.taken)
     if (open !== expected)
-      yield {
-        where: whereOf(definition, row),
-        text: `${balance.open} is ${centsText(open)}, not ${centsText(expected)}`,
-      }
+      yield finding(definition, row, `${balance.open} is ${centsText(open)}, not ${centsText(expected)}`)
   }
 }
 
 /** Neither the settled nor the open amount of a document is negative. */
 function* openIsNeverNegative(context: AuditScope): Iterable<Finding> {
-  for (const { definition, balance, row } of settleable(context))
-    for (const column of [balance.taken, balance.open])
+  for (const { definition, row } of settleable(context)) {
+    const { taken, open } = settingOf(definition, 'balance')
+    for (const column of [taken, open])
       if (centsOf(row, column) < 0n)
-        yield {
-          where: whereOf(definition, row),
-          text: `${column} is negative: ${String(row[column])}`,
-        }
+        yield finding(definition, row, `${column} is negative: ${String(row[column])}`)
+  }
 }
 
 /** The settled amount of a document equals what posted records took from it. */
 const takenIsWhatLinesTook: Tie = {
   sides(context) {
     const [taken, took]: [Totals, Totals] = [new Map(), new Map()]
-    for (const { definition, balance, row } of settleable(context))
-      addTo(taken, whereOf(definition, row), centsOf(row, balance.taken))
+    for (const { definition, row } of settleable(context))
+      addTo(taken, whereOf(definition, row), centsOf(row, settingOf(definition, 'balance').taken))
     const { registry } = context.world
     const count = (row: Row, kinds: readonly Settlement[]): void => {
       const kind = takenBy(row, kinds)
@@ -98,12 +106,8 @@ const takenIsWhatLinesTook: Tie = {
 function* recordsAndLedgerAgree(context: AuditScope): Iterable<Finding> {
   const { world } = context
   const owners = new Map<number, string>()
-  for (const definition of context.types) {
-    if (!definition.posts) continue
-    for (const row of context.rows(definition.name))
-      for (const id of idsOf(row, 'transaction_ids'))
-        owners.set(id, `${definition.name} ${String(row.number)}`)
-  }
+  for (const { definition, row } of rowsWith(context, ({ posts }) => posts))
+    for (const id of idsOf(row, 'transaction_ids')) owners.set(id, `${definition.name} ${String(row.number)}`)
   for (const one of context.rows(LEDGER)) {
     const expected = `${one.record_type} ${one.record_number}`
     if (owners.get(one.id) !== expected)
@@ -122,18 +126,11 @@ function* recordsAndLedgerAgree(context: AuditScope): Iterable<Finding> {
 
 /** Amounts of records equal the sums of their lines. */
 function* amountsAreSums(context: AuditScope): Iterable<Finding> {
-  for (const definition of context.types) {
-    const { priced } = definition
-    if (!priced) continue
-    for (const row of context.rows(definition.name)) {
-      const lines = priced.lines.flatMap((member) => linesOf(row, member))
-      const expected = totalOf(lines, 'amount')
-      if (expected !== centsOf(row, 'amount'))
-        yield {
-          where: whereOf(definition, row),
-          text: `amount is ${String(row.amount)}, its lines make ${centsText(expected)}`,
-        }
-    }
+  for (const { definition, row } of rowsWith(context, ({ priced }) => priced)) {
+    const lines = settingOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))
+    const expected = totalOf(lines, 'amount')
+    if (expected !== centsOf(row, 'amount'))
+      yield finding(definition, row, `amount is ${String(row.amount)}, its lines make ${centsText(expected)}`)
   }
 }
 
@@ -152,15 +149,8 @@ function* referencesExist(context: AuditScope): Iterable<Finding> {
         eachValueAt(row, path, (value) => {
           if (!findRecord(context, resource, by, value)) missing.push(`${path.join('.')} ${String(value)}`)
         })
-      for (const what of missing) yield { where: whereOf(definition, row), text: `${what} does not exist` }
+      for (const what of missing) yield finding(definition, row, `${what} does not exist`)
     }
-  }
-}
-
-function* settleable(context: AuditScope) {
-  for (const definition of context.types) {
-    const { name, balance } = definition
-    if (balance) for (const row of context.rows(name)) yield { definition, balance, row }
   }
 }
 

@@ -21,7 +21,7 @@ import { billWaitingUsage } from './usage-billing'
 export const recognises = defineBehaviour('recognises', 'contract', {
   references(write) {
     const prepared = listOf(write.after, 'prepared_invoices')
-    write.after.prepared_invoices = prepared.map(jsonCopy)
+    write.after.prepared_invoices = prepared.map(copyOrNull)
   },
 
   limits(write) {
@@ -64,7 +64,7 @@ export const recognises = defineBehaviour('recognises', 'contract', {
 })
 
 /** Copies a body: rows are frozen, and the given object is the caller's. What JSON lacks becomes null. */
-function jsonCopy(body: unknown): unknown {
+function copyOrNull(body: unknown): unknown {
   const text = JSON.stringify(body)
   return text === undefined ? null : JSON.parse(text)
 }

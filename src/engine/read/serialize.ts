@@ -48,9 +48,6 @@ interface DisplayRules {
   readonly shape: ResponseShape
 }
 
-// Plans hold no state of a world, so all simulators of the process with one shape share them.
-const plans = new WeakMap<ResponseShape, WeakMap<CompiledType, { readonly [V in RecordView]: Plan }>>()
-
 /** The record in the form of a response. */
 export function serialize(
   { world, organization }: Scope,
@@ -84,20 +81,14 @@ const membersOf = oncePer(
     ),
 )
 
-function plansOf({ assumptions }: World, type: CompiledType): { readonly [V in RecordView]: Plan } {
-  const shape = shapeOf(assumptions)
-  const shaped = plans.get(shape) ?? new WeakMap()
-  plans.set(shape, shaped)
-  const known = shaped.get(type)
-  if (known) return known
-  const { fields } = type.definition
-  const made = {
+const plansOf = ({ assumptions }: World, type: CompiledType) => plansFor(shapeOf(assumptions))(type)
+
+const plansFor = oncePer((shape: ResponseShape) =>
+  oncePer(({ definition: { fields } }: CompiledType): { readonly [V in RecordView]: Plan } => ({
     detail: planOf(fields, { view: 'detail', shape }),
     entry: planOf(fields, { view: 'entry', shape }),
-  }
-  shaped.set(type, made)
-  return made
-}
+  })),
+)
 
 function serializeWith(plan: Plan, row: Row, context: TypeContext): Row {
   const shown: Record<string, unknown> = { ...plan.blank }

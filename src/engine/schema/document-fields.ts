@@ -127,12 +127,8 @@ export const currencyFilters = { ...documentFilters, ...currencyFilter }
 export const customerFilters = { ...currencyFilters, customer_id: anyOf('customer_id') }
 /** For lists that accept a single status (§8.2). */
 export const customerFiltersOfOneStatus = { ...customerFilters, ...oneStatusFilter }
-export const vendorFiltersOfOneStatus = {
-  ...currencyFilters,
-  ...oneStatusFilter,
-  vendor_id: anyOf('vendor_id'),
-}
 export const vendorFilters = { ...currencyFilters, vendor_id: anyOf('vendor_id') }
+export const vendorFiltersOfOneStatus = { ...vendorFilters, ...oneStatusFilter }
 
 const ORDERINGS = ['number', 'date', 'amount', 'created_at', 'updated_at'] as const
 const SEARCH = ['number', 'internal_id', 'memo'] as const

@@ -9,14 +9,10 @@ const PATIENCE_MILLISECONDS = 500
  * tab notices that it is a copy.
  */
 export const own = (name: string): Promise<Release | undefined> =>
-  'locks' in navigator ? byLock(name, AbortSignal.timeout(PATIENCE_MILLISECONDS)) : byAsking(name)
+  'locks' in navigator ? ownWhenFree(name, AbortSignal.timeout(PATIENCE_MILLISECONDS)) : byAsking(name)
 
-/** Waits until the name is free, then takes it. */
-export async function ownWhenFree(name: string, signal: AbortSignal): Promise<Release | undefined> {
-  return byLock(name, signal)
-}
-
-function byLock(name: string, signal: AbortSignal): Promise<Release | undefined> {
+/** Waits until the name is free, then takes it. Undefined if the signal ends the waiting. */
+export function ownWhenFree(name: string, signal: AbortSignal): Promise<Release | undefined> {
   return new Promise((resolve) => {
     const holding = navigator.locks.request(
       name,

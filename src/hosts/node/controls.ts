@@ -98,11 +98,7 @@ const NO_CONTROLS =
 const NO_PANEL =
   'the panel is not served here: ask for it with --ui, or with serve(simulator, { controls: true, ui: true })'
 
-const told = (status: number, error: string): Response =>
-  new platform.Response(JSON.stringify({ error }), {
-    status,
-    headers: { 'content-type': 'application/json' },
-  })
+const told = (status: number, error: string): Response => platform.Response.json({ error }, { status })
 
 /** The page at `/` of a server with controls: what this is, and how to begin. */
 function frontPage({ baseUrl, apiKey, clock }: Simulator, hasPanel: boolean): Response {

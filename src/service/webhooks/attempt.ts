@@ -9,9 +9,9 @@ import {
   attemptsIn,
   type DeliveryRow,
   deliveriesIn,
+  deliveryWithHook,
   isWaiting,
   type WebhookRow,
-  webhooksIn,
 } from './rows'
 import { changeDelivery, scheduleAttempt } from './schedule'
 import { signWebhook } from './signature'
@@ -36,8 +36,7 @@ export function beginAttempt(
   },
 ): Attempt | undefined {
   const { store, clock } = world
-  const delivery = deliveriesIn(store, organization).get(id)
-  const hook = delivery && webhooksIn(store, organization).get(delivery.webhook_uuid)
+  const { delivery, hook } = deliveryWithHook(store, organization, id)
   if (!delivery || !hook?.is_active) return undefined
   world.assumptions.noteUse('webhook-header-prefix')
   const body = sign.rewrite?.(delivery.body) ?? delivery.body

@@ -18,7 +18,7 @@ import { type Attempt, beginAttempt, endAttempt, timeLimitOf } from './attempt'
 import type { DeliveryLoopGuard } from './delivery-loop-guard'
 import { outcomeOf } from './outcome'
 import { duplicate } from './queue-controls'
-import { attemptsIn, deliveriesIn, isWaiting, webhooksIn } from './rows'
+import { attemptsIn, deliveriesIn, deliveryWithHook, isWaiting } from './rows'
 import { changeDelivery, isHeld, scheduleAttempt, unschedule } from './schedule'
 import { send } from './send'
 import { signatureNotes } from './signature-age'
@@ -183,8 +183,7 @@ function hitDelivery(
   id: number,
   wasHeldBack: boolean,
 ): FaultHit | undefined {
-  const delivery = deliveriesIn(world.store, organization).get(id)
-  const hook = delivery && webhooksIn(world.store, organization).get(delivery.webhook_uuid)
+  const { delivery, hook } = deliveryWithHook(world.store, organization, id)
   if (!delivery || !hook?.is_active) return undefined
   const { topic, body, copy_of } = delivery
   const headers = { 'content-type': 'application/json' }

@@ -1,7 +1,7 @@
 import type { World } from '../../engine/model/context'
 import { UsageError } from '../../errors/usage-error'
 import type { HostTime } from '../../host-time/host-time'
-import { deliveriesIn, webhooksIn } from './rows'
+import { deliveryWithHook } from './rows'
 
 /** The host's event loop gets a turn after this many sends. */
 const SENDS_PER_TURN = 100
@@ -35,8 +35,7 @@ export class DeliveryLoopGuard {
     }
     const most = world.assumptions.read('delivery-storm')
     if (this.#caused <= most) return
-    const delivery = deliveriesIn(world.store, organization).get(id)
-    const hook = delivery && webhooksIn(world.store, organization).get(delivery.webhook_uuid)
+    const { delivery, hook } = deliveryWithHook(world.store, organization, id)
     throw new UsageError(
       `more than ${most} deliveries were caused by deliveries at ${instant}; ` +
         `the receiver at ${hook?.url} seems to answer ${delivery?.topic} with a change that sends it again`,

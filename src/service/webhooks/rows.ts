@@ -103,4 +103,14 @@ export const deliveriesIn = (store: Store, organization: string): Table<Delivery
 export const attemptsIn = (store: Store, organization: string): Table<AttemptRow> =>
   store.table(organization, ATTEMPTS)
 
+/** A delivery, and the webhook that it goes to, unless that was removed. */
+export function deliveryWithHook(
+  store: Store,
+  organization: string,
+  id: number,
+): { readonly delivery: DeliveryRow | undefined; readonly hook: WebhookRow | undefined } {
+  const delivery = deliveriesIn(store, organization).get(id)
+  return { delivery, hook: delivery && webhooksIn(store, organization).get(delivery.webhook_uuid) }
+}
+
 export const isWaiting = ({ status }: DeliveryRow): boolean => status === 'pending' || status === 'retrying'

@@ -5,6 +5,7 @@ import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
 import { untilRead } from '../../host-time/until-read'
 import { parseJson } from '../../kernel/decoded-text'
+import { isEqualSecret } from '../../kernel/is-equal-secret'
 import { isPlainObject } from '../../kernel/is-object'
 import { signWebhook } from './signature'
 
@@ -80,7 +81,7 @@ export function verifyWebhook(options: VerifyOptions): Verification {
   const timestamp = headerIn(headers, `${headerPrefix}-Webhook-Request-Timestamp`)
   if (given === undefined || timestamp === undefined || !/^\d{1,12}$/.test(timestamp))
     return no('missing-header')
-  if (!isEqual(given, signWebhook({ secret, timestamp: Number(timestamp), body })))
+  if (!isEqualSecret(given, signWebhook({ secret, timestamp: Number(timestamp), body })))
     return given === lastGood ? { ok: false, reason: 'signature' } : no('signature')
   const isOff = (seconds: number): boolean =>
     Math.abs(Math.floor(seconds) - Number(timestamp)) > toleranceSeconds
@@ -108,13 +109,6 @@ function headerIn(headers: VerifyOptions['headers'], name: string): string | und
   const entry = Object.entries(headers).find(([known]) => known.toLowerCase() === name.toLowerCase())
   const value: unknown = entry?.[1]
   return typeof value === 'string' ? value : Array.isArray(value) ? String(value[0]) : undefined
-}
-
-/** Runs in constant time, wherever the texts differ. */
-function isEqual(a: string, b: string): boolean {
-  let difference = a.length ^ b.length
-  for (let at = 0; at < b.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
-  return difference === 0
 }
 
 /** @throws OptionError for what is no time, such as a text */

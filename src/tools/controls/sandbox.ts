@@ -1,4 +1,5 @@
 import { refuseSurplus } from '../../errors/at-caller'
+import { contentOf } from '../../errors/control-error'
 import { demand, OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { tellingNearest } from '../../errors/telling-nearest'
@@ -6,6 +7,7 @@ import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
 import type { DurationInput } from '../../kernel/duration'
 import { isNamed } from '../../kernel/is-named'
+import { isObject } from '../../kernel/is-object'
 import { tellingOneByOne } from './telling-one-by-one'
 
 /** The options of a simulator that may differ between sandboxes. */
@@ -275,10 +277,9 @@ const readAccess = (given: SandboxAccess, option: string): SandboxAccess => {
 
 /** The JSON of an answer, or its text if it has no JSON. @throws SandboxError */
 async function resultOf<Result>(response: Response, call: string): Promise<Result> {
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-  const body: unknown = isJson ? await response.json() : await response.text()
-  if (response.ok) return body as Result
-  const { error, quota, option } = (isJson ? body : {}) as Partial<
+  const { answer } = await contentOf(response)
+  if (response.ok) return answer as Result
+  const { error, quota, option } = (isObject(answer) ? answer : {}) as Partial<
     Record<'error' | 'quota' | 'option', string>
   >
   const wait = response.headers.get('retry-after')

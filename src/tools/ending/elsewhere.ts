@@ -1,4 +1,5 @@
 import type { Fault, Simulator, TrafficEntry } from '../../index'
+import { countText } from '../../kernel/count-text'
 import { faultText } from '../fault-text'
 import { takenAway } from './taken-away'
 import type { TestAtHand, Watch } from './test-at-hand'
@@ -70,8 +71,8 @@ const lookedAtElsewhere = (own: Parts, others: readonly Parts[], got: number): s
   own.recorder.log.lastLook === undefined &&
   others.some((other) => !isOfOneFamily(other, own) && isEmpty(other))
     ? [
-        `the test looked at a simulator that it had made, which got nothing, and not at its own, which got ${got} ` +
-          `request${got === 1 ? '' : 's'}: is it the right one?`,
+        `the test looked at a simulator that it had made, which got nothing, and not at its own, which got ` +
+          `${countText(got, 'request')}: is it the right one?`,
       ]
     : []
 

@@ -1,11 +1,10 @@
 import { shown } from '../../errors/option-error'
 import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
-import { jsonOrText } from '../../kernel/decoded-text'
 import { formatInstant } from '../../kernel/instant'
 import { listFor } from '../../kernel/list-for'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
-import { canonical } from '../calls'
+import { requestContent } from '../calls'
 import { endOfWait } from '../end-of-wait'
 import { remedyOfStanding } from './retry-after'
 
@@ -176,10 +175,6 @@ function leftAlone(traffic: Simulator['traffic']): TrafficEntry[] {
   }
   return left
 }
-
-/** Equal for a repetition, also with another key. */
-const requestContent = ({ request: { method, url, body } }: TrafficEntry): string =>
-  JSON.stringify([method, url, body === null ? null : canonical(jsonOrText(body))])
 
 /** The service asks for another try, or nobody knows whether the request was carried out. */
 const isTemporary = ({ reason, response }: TrafficEntry): boolean =>

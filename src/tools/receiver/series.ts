@@ -1,3 +1,4 @@
+import { countText } from '../../kernel/count-text'
 import { bodyOf, type Examination, effectsBetween, isDifferent } from './examination'
 
 const CROWD = 20
@@ -5,9 +6,6 @@ const REPEATS = 5
 
 const withSpaces = (body: string): string => JSON.stringify(JSON.parse(body), null, 1)
 const withOtherId = (body: string): string => body.replace(/"id":(\d+)/, (_, id) => `"id":${Number(id) + 1}`)
-
-/** Tells whether a genuine event is accepted. If not, most other checks say little. */
-export const takesGenuine = (exam: Examination): Promise<boolean> => exam.begins('a genuine event')
 
 /** Forged requests, which a receiver must refuse. */
 export async function checkSignature(exam: Examination, isTakingGenuine: boolean): Promise<void> {
@@ -53,7 +51,12 @@ export async function checkRepetition(exam: Examination): Promise<void> {
   await Promise.all(Array.from({ length: REPEATS }, () => exam.courier.send(other)))
   const effects = effectsBetween(twice, await exam.look())
   if (effects !== undefined)
-    exam.note(`an event ${REPEATS} times at once: one effect`, rule, effects === 1, countOf(effects))
+    exam.note(
+      `an event ${REPEATS} times at once: one effect`,
+      rule,
+      effects === 1,
+      countText(effects, 'effect'),
+    )
 }
 
 /** Two updates of one record, the later one first. */
@@ -91,13 +94,16 @@ export async function checkCrowd(exam: Examination): Promise<void> {
   exam.note(`${CROWD} events at once`, rule, others.length === 0, seen)
   const effects = effectsBetween(before, await exam.look())
   if (effects !== undefined)
-    exam.note(`${CROWD} events at once: ${CROWD} effects`, rule, effects === CROWD, countOf(effects))
+    exam.note(
+      `${CROWD} events at once: ${CROWD} effects`,
+      rule,
+      effects === CROWD,
+      countText(effects, 'effect'),
+    )
 }
 
 function effectText(...[before, after]: Parameters<typeof isDifferent>): string {
   const effects = effectsBetween(before, after)
-  if (effects !== undefined) return countOf(effects)
+  if (effects !== undefined) return countText(effects, 'effect')
   return isDifferent(before, after) ? 'the state differs' : 'the state is the same'
 }
-
-const countOf = (effects: number): string => (effects === 1 ? '1 effect' : `${effects} effects`)

@@ -1,7 +1,7 @@
 import { UUID } from '../../kernel/uuid'
 import { COLLECTIONS } from './collections'
 import { type ParseBudget, parsedBody } from './read-recording'
-import type { RecordedDelivery, RecordedExchange } from './recorded-exchange'
+import type { RecordedDelivery, RecordedExchange, RecordedResponse } from './recorded-exchange'
 
 /** An exchange with the service, as the replay sees it. */
 export interface Call {
@@ -32,13 +32,7 @@ export interface Call {
   readonly isHeld: boolean
   /** The body, if it is a JSON object or list. */
   readonly json: unknown
-  readonly answer: {
-    readonly status: number
-    readonly headers: ReadonlyMap<string, string>
-    readonly body: string
-    readonly isHeld: boolean
-    readonly json: unknown
-  }
+  readonly answer: RecordedResponse & { readonly json: unknown }
 }
 
 const IDENTIFIER = new RegExp(`^(\\d+|${UUID})$`, 'i')

@@ -7,12 +7,7 @@ import type { ReportDifference } from './difference'
 import { type Members, member } from './read-exchange'
 
 /** An answer of the simulator. */
-export interface Simulated {
-  readonly status: number
-  readonly headers: ReadonlyMap<string, string>
-  readonly body: string
-  readonly json: unknown
-}
+export type Simulated = Omit<Call['answer'], 'isHeld'>
 
 /** Headers that the service's rules are about; all others belong to whatever stands between. */
 const HEADERS = [

@@ -25,13 +25,8 @@ const NAMED: Readonly<Record<string, string>> = {
 const SINGULARS: ReadonlyMap<string, string> = new Map(
   [...COLLECTIONS.keys()]
     .filter((path) => !path.includes('/'))
-    .map((path) => [singularOf(path).replaceAll('-', '_'), path]),
+    .map((path) => [path.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', '_'), path]),
 )
-
-function singularOf(path: string): string {
-  if (path === 'bank-transfers') return 'bank-transfer'
-  return path.replace(/ies$/, 'y').replace(/s$/, '')
-}
 
 /**
  * The kind of identifier that a member holds, or undefined if it holds none. Identifiers of one kind name the same

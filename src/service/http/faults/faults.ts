@@ -165,10 +165,9 @@ export class Faults {
     return this.#firstHit({
       side: 'requests',
       organization: () => organizationOfKey(this.#world, request.headers),
-      selects: ({ id, on, host }) => {
-        if (on !== null && !matchesPattern(on, request.method, request.url.pathname)) return false
-        return !host.includes('on') || this.#hostParts.get(id)?.on?.(plainRequest(request)) === true
-      },
+      selects: (row) =>
+        (row.on === null || matchesPattern(row.on, request.method, request.url.pathname)) &&
+        this.#hostSelects(row, () => plainRequest(request)),
       canShow: ({ effect }) =>
         faultKindOf(effect).requests?.canShow?.(this.#world, request, match, effect) ?? true,
       shows: (hit) => faultKindOf(hit.effect).requests?.around === undefined || shows(hit),
@@ -181,12 +180,16 @@ export class Faults {
     return this.#firstHit({
       side: 'deliveries',
       organization: () => organization,
-      selects: ({ id, on, host }) => {
-        if (on !== null && !matchesDelivery(on, request.url, topic)) return false
-        return !host.includes('on') || this.#hostParts.get(id)?.on?.(request) === true
-      },
+      selects: (row) =>
+        (row.on === null || matchesDelivery(row.on, request.url, topic)) &&
+        this.#hostSelects(row, () => request),
       canShow: ({ effect }) => faultKindOf(effect).deliveries?.canShow?.(delivery, effect) ?? true,
     })
+  }
+
+  /** Asks a fault's own predicate. */
+  #hostSelects({ id, host }: FaultRow, request: () => Parameters<NonNullable<HostPart['on']>>[0]): boolean {
+    return !host.includes('on') || this.#hostParts.get(id)?.on?.(request()) === true
   }
 
   #firstHit(candidate: FaultCandidate): FaultHit | undefined {

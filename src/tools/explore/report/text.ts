@@ -1,3 +1,4 @@
+import { countText } from '../../../kernel/count-text'
 import { isForRealTime, KIND_NAMES, kindOf, kindsOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import { shardName } from '../search/shard'
@@ -7,7 +8,7 @@ import type { ReportContent } from './report'
 const countOf = (plan: Plan): string =>
   plan.length > 1
     ? `${plan.length} misfortunes: ${plan.map(({ do: kind }) => kind).join(', then ')}`
-    : `${plan.length} misfortune${plan.length === 1 ? '' : 's'}`
+    : countText(plan.length, 'misfortune')
 
 /**
  * The report for people.
@@ -17,7 +18,7 @@ const countOf = (plan: Plan): string =>
  */
 export function explorationText(report: ReportContent, again: string, asked: readonly string[]): string {
   const { survived, failure, runs, endedBy, left, warnings, unreached, shard } = report
-  const plans = `${runs} plan${runs === 1 ? '' : 's'}`
+  const plans = countText(runs, 'plan')
   const part = shard ? ` of shard ${shardName(shard)}` : ''
   const rest =
     left.length > 0 ? [`  Not tried, because the budget of ${endedBy} was used up: ${left.join(', ')}`] : []

@@ -1,16 +1,15 @@
-/** A small generator of numbers that follow from a seed (mulberry32). */
+import { SeededBits } from '../../../kernel/seeded-bits'
+
+/** Whole numbers that follow from a seed. */
 export class SeededNumbers {
-  #state: number
+  readonly #bits: SeededBits
 
   constructor(seed: number) {
-    this.#state = seed | 0
+    this.#bits = new SeededBits(seed)
   }
 
   below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
+    return this.#bits.next() % limit
   }
 
   pick<Item>(items: readonly Item[]): Item {
