@@ -17,6 +17,7 @@ import { kebab, typeName } from './type-names'
 
 export const FOLDER = 'src/api/record-types'
 const NAMES = 'src/engine/model/names.ts'
+const PATHS = 'src/tools/replay/record-paths.ts'
 /** In an order that does not depend on how modules are loaded. */
 const DEFINITIONS = [...registry.definitions].sort((a, b) => (a.name < b.name ? -1 : 1))
 const HEAD = '// Written by `npm run types` from the definitions in src/resources.\n'
@@ -24,7 +25,10 @@ const HEAD = '// Written by `npm run types` from the definitions in src/resource
 /** The text of every file of the published types, by its path. */
 export function recordTypeFiles(): ReadonlyMap<string, string> {
   const shared = new Map(FIELD_SHAPES.map((one) => [one.name, one]))
-  const files = new Map([[NAMES, namesText()]])
+  const files = new Map([
+    [NAMES, namesText()],
+    [PATHS, pathsText()],
+  ])
   const add = (name: string, text: string): unknown => files.set(`${FOLDER}/${name}.ts`, text)
   const described = DEFINITIONS.map((definition) => {
     const shapes = new Shapes(registry)
@@ -43,7 +47,7 @@ export function recordTypeFiles(): ReadonlyMap<string, string> {
   add('records', recordsText())
   add('make', makeText())
   const all = [...files.keys()]
-    .filter((path) => path !== NAMES)
+    .filter((path) => path.startsWith(FOLDER))
     .map((path) => bare(path.slice(FOLDER.length)))
   add(
     'all',
@@ -159,6 +163,18 @@ function namesText(): string {
     ([name, note, values]) => `${comment(note, '')}${typed(`export type ${name} =`, union(values), '  ')}\n`,
   )
   return `${HEAD}\n${texts.join('\n')}`
+}
+
+/** A recording is explained without the definitions, which weigh more than what is asked of them. */
+function pathsText(): string {
+  const rows = DEFINITIONS.map(({ path, identifier, name }) => `  ['${path}', '${identifier}', '${name}'],\n`)
+  const row = "readonly [path: string, identifier: 'id' | 'number', records: RecordName]"
+  return [
+    `${HEAD}import type { RecordName } from '../../engine/model/names'\n\n`,
+    `type Row = ${row}\n\n`,
+    '/** The path of each record type below the version, and the member of a record that a path names. */\n',
+    `export const RECORD_PATHS: readonly Row[] = [\n${rows.join('')}]\n`,
+  ].join('')
 }
 
 function recordsText(): string {
