@@ -5,6 +5,7 @@ import { UsageError } from '../errors/usage-error'
 import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'
 import type { EventRecorder } from '../events/event-recorder'
+import type { RestoredPlace } from '../events/timeline/timeline-entry'
 import type { Change, Mark, RowChange } from '../kernel/store'
 import type { ScenarioPlays } from '../scenario/scenario-plays'
 import type { Faults } from '../service/http/faults/faults'
@@ -28,7 +29,7 @@ interface Parts {
 export class Rewinds {
   readonly #initial: Mark
   /** The last entries of the timeline before states, by what keeps each state. */
-  readonly #entries = new WeakMap<object, number>()
+  readonly #entries = new WeakMap<object, { readonly after: number }>()
 
   /** The world as it is now is its initial state. */
   constructor(
@@ -40,7 +41,7 @@ export class Rewinds {
 
   mark(): Mark {
     const mark = this.world.store.history.mark()
-    this.#entries.set(mark, this.parts.recorder.sequence)
+    this.#entries.set(mark, { after: this.parts.recorder.sequence })
     return mark
   }
 
@@ -104,14 +105,15 @@ export class Rewinds {
     this.refuseWhileAdvancing('a snapshot')
     this.parts.time.catchUp()
     const store = this.world.store.copyNow()
-    this.#entries.set(store, this.parts.recorder.sequence)
+    this.#entries.set(store, { after: this.parts.recorder.sequence })
     return { store, faults: this.parts.faults.hostParts }
   }
 
   /** Unlike a restore, it keeps later states. The cost grows with the size of the world. */
-  goTo({ store, faults }: KeptState): void {
+  goTo({ store, faults }: KeptState, snapshot?: string): void {
     this.refuseWhileAdvancing('restore')
-    this.#replace('restore', () => this.world.store.adopt(store), this.#entries.get(store))
+    const place = { ...this.#entries.get(store), ...(snapshot && { snapshot }) }
+    this.#replace('restore', () => this.world.store.adopt(store), place)
     this.parts.faults.adopt(faults)
   }
 
@@ -127,11 +129,11 @@ export class Rewinds {
       throw new UsageError(`${what} is refused while time advances; await the advance first`)
   }
 
-  #replace(move: 'restore' | 'reset', replace: () => void, after?: number): void {
+  #replace(move: 'restore' | 'reset', replace: () => void, place?: RestoredPlace): void {
     const { recorder, time, changes, held, scenarios } = this.parts
     const before = this.world.clock.now
     replace()
-    recorder.rewound(move, before, after)
+    recorder.rewound(move, before, place)
     time.afterRewind(before)
     changes.touch(...AREAS)
     scenarios.looked.clear()

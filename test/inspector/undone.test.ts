@@ -3,6 +3,7 @@ import { controls } from 'accounting-simulator/controls'
 import { expect, it } from 'vitest'
 import { type EntryJson, entryLine } from '../../src/tools/inspector/entries'
 import { undoneByRewinds, undoneRanges } from '../../src/tools/inspector/undone'
+import { lineName } from '../../src/tools/inspector/widgets'
 
 it.each([
   ['nothing went back', [], []],
@@ -41,11 +42,10 @@ it.each([
 
 it('a restore says after which entry the state was that it went to', async () => {
   const simulator = createSimulator()
+  const port = controls(simulator)
   const ask = async (method: string, path: string, body?: object) => {
     const init = { method, ...(body && { body: JSON.stringify(body) }) }
-    const response = await controls(simulator)(
-      new Request(`http://simulator.invalid/__simulator${path}`, init),
-    )
+    const response = await port(new Request(`http://simulator.invalid/__simulator${path}`, init))
     return response.json() as Promise<unknown>
   }
   const customer = () => simulator.make.customer()
@@ -71,6 +71,26 @@ it('a restore says after which entry the state was that it went to', async () =>
     'restore to 2026-01-15 09:00:00, after #1 undone',
     'restore to 2026-01-15 09:00:00, after #2',
   ])
+  await ask('POST', '/snapshots', { name: 'the storm' })
+  await ask('POST', '/snapshots/1/restore')
+  expect((await undone()).at(-1)).toBe('restore to 2026-01-15 09:00:00, after #4, snapshot the storm')
   simulator.reset()
   expect(await undone()).toEqual([])
+})
+
+it('calls of the administration are told in words', async () => {
+  const simulator = createSimulator()
+  simulator.make.approvalPolicy({ record_type: 'bill', steps: [{ approver_ids: [1] }] })
+  const { number } = simulator.make.bill()
+  simulator.admin.approvals.approve({ record_type: 'bill', number })
+  simulator.admin.keys.issue({ key: 'another' })
+  simulator.admin.rateLimits.override({ burst: 1, refillPerSecond: 1 })
+  const entries = JSON.parse(JSON.stringify(simulator.timeline)) as EntryJson[]
+  expect(entries.map((entry) => lineName(entryLine(entry)))).toEqual([
+    '#1 WRITE make.approvalPolicy done',
+    '#2 WRITE make.bill done',
+    '#3 WRITE Bill 1: approve done',
+    '#4 WRITE Keys: issue done',
+    '#5 WRITE Rate limits: override done',
+  ])
 })

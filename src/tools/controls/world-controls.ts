@@ -30,7 +30,8 @@ export const WORLD_CONTROLS: readonly Control[] = [
     takeSnapshot(session, name === undefined ? undefined : String(name)),
   ),
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) => {
-    call.simulator.parts.rewinds.goTo(snapshotOf(call).state)
+    const { state, name } = snapshotOf(call)
+    call.simulator.parts.rewinds.goTo(state, name)
     call.session.test.beginAnew()
   }),
   ask(

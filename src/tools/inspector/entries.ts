@@ -1,3 +1,5 @@
+import { recordName, spaced, titled } from './record-columns'
+
 interface Message {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
@@ -104,12 +106,16 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 const SUBJECTS: Readonly<Record<string, (entry: EntryJson) => string>> = {
   request: ({ request }) => pathOf(request?.url ?? ''),
   delivery: ({ url, topic }) => `${textIn(topic)} to ${textIn(url)}`,
-  clock: ({ move, to, after }) => {
+  clock: ({ move, to, after, snapshot }) => {
     const instant = textIn(to).slice(0, 19).replace('T', ' ') || 'a later time'
-    return `${textIn(move)} to ${instant}${typeof after === 'number' ? `, after #${after}` : ''}`
+    const place = typeof after === 'number' ? `, after #${after}` : ''
+    return `${textIn(move)} to ${instant}${place}${snapshot ? `, snapshot ${snapshot}` : ''}`
   },
   step: ({ scenario, step, action }) => `${scenario}, step ${step}: ${action}`,
-  write: ({ call }) => textIn(call),
+  write: ({ call, record }) => {
+    const [, area = '', verb = ''] = /^admin\.(\w+)\.(\w+)$/.exec(textIn(call)) ?? []
+    return area ? `${record ? recordName(record) : titled(area)}: ${spaced(verb)}` : textIn(call)
+  },
   work: ({ work }) => textIn(work),
   webhook: ({ url }) => textIn(url),
 }

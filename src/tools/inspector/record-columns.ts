@@ -106,7 +106,10 @@ const singular = (type: string): string => type.replace(/(ie)?s$/, (_, isY) => (
 
 /** Such as `Customer payment 3`. */
 export const recordName = ({ type, id }: RecordLink): string =>
-  `${spaced(singular(type)).replace(/^./, (letter) => letter.toUpperCase())} ${id}`
+  `${titled(singular(type))} ${id}`
+
+/** `rateLimits` is `Rate limits`. */
+export const titled = (name: string): string => spaced(name).replace(/^./, (letter) => letter.toUpperCase())
 
 /** The records that a record names, in its lines too: a payment has the numbers of what it pays there. */
 export function namedBy(
