@@ -10,7 +10,7 @@ import type { FactFinder, MetFacts } from './coverage/met-facts'
 import { afterRestart, FORM, type StoredTimeline } from './stored-timeline'
 import { EventLog } from './timeline/event-log'
 import { entriesInOrder, Timeline } from './timeline/timeline'
-import type { NewEvent, RestoredPlace, TimelineEntry } from './timeline/timeline-entry'
+import type { NewEvent, TimelineEntry } from './timeline/timeline-entry'
 import { workOf } from './timeline/work'
 import type { TrafficLimits } from './traffic/allowance'
 import { SequenceNumbers, Traffic } from './traffic/traffic'
@@ -144,7 +144,7 @@ export class EventRecorder {
       this.log.add({ ...change, cause: cause?.sequence ?? null })
   }
 
-  rewound(move: 'restore' | 'reset', before: number, place?: RestoredPlace): void {
+  rewound(move: 'restore' | 'reset', before: number, after?: number): void {
     const { instant } = this.world.clock
     this.coverage.forget()
     this.log.add({
@@ -153,7 +153,7 @@ export class EventRecorder {
       from: formatInstant(before),
       to: instant,
       fired: null,
-      ...place,
+      ...(after !== undefined && { after }),
     })
   }
 

@@ -5,7 +5,6 @@ import { UsageError } from '../errors/usage-error'
 import { AREAS } from '../events/changes/areas'
 import type { ChangeFeed } from '../events/changes/change-feed'
 import type { EventRecorder } from '../events/event-recorder'
-import type { RestoredPlace } from '../events/timeline/timeline-entry'
 import type { Change, Mark, RowChange } from '../kernel/store'
 import type { ScenarioPlays } from '../scenario/scenario-plays'
 import type { Faults } from '../service/http/faults/faults'
@@ -29,7 +28,7 @@ interface Parts {
 export class Rewinds {
   readonly #initial: Mark
   /** The last entries of the timeline before states, by what keeps each state. */
-  readonly #entries = new WeakMap<object, { readonly after: number }>()
+  readonly #entries = new WeakMap<object, number>()
 
   /** The world as it is now is its initial state. */
   constructor(
@@ -41,7 +40,7 @@ export class Rewinds {
 
   mark(): Mark {
     const mark = this.world.store.history.mark()
-    this.#entries.set(mark, { after: this.parts.recorder.sequence })
+    this.#entries.set(mark, this.parts.recorder.sequence)
     return mark
   }
 
@@ -105,15 +104,14 @@ export class Rewinds {
     this.refuseWhileAdvancing('a snapshot')
     this.parts.time.catchUp()
     const store = this.world.store.copyNow()
-    this.#entries.set(store, { after: this.parts.recorder.sequence })
+    this.#entries.set(store, this.parts.recorder.sequence)
     return { store, faults: this.parts.faults.hostParts }
   }
 
   /** Unlike a restore, it keeps later states. The cost grows with the size of the world. */
-  goTo({ store, faults }: KeptState, snapshot?: string): void {
+  goTo({ store, faults }: KeptState): void {
     this.refuseWhileAdvancing('restore')
-    const place = { ...this.#entries.get(store), ...(snapshot && { snapshot }) }
-    this.#replace('restore', () => this.world.store.adopt(store), place)
+    this.#replace('restore', () => this.world.store.adopt(store), this.#entries.get(store))
     this.parts.faults.adopt(faults)
   }
 
@@ -129,11 +127,11 @@ export class Rewinds {
       throw new UsageError(`${what} is refused while time advances; await the advance first`)
   }
 
-  #replace(move: 'restore' | 'reset', replace: () => void, place?: RestoredPlace): void {
+  #replace(move: 'restore' | 'reset', replace: () => void, after?: number): void {
     const { recorder, time, changes, held, scenarios } = this.parts
     const before = this.world.clock.now
     replace()
-    recorder.rewound(move, before, place)
+    recorder.rewound(move, before, after)
     time.afterRewind(before)
     changes.touch(...AREAS)
     scenarios.looked.clear()

@@ -1,6 +1,8 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findWorkerScript, foldersOfStories } from '../../src/hosts/browser/worker-script'
+import { PanelAnswers } from '../../src/hosts/storybook/answer-panel'
+import { STATUS, type StoryStatus } from '../../src/hosts/storybook/channel'
 import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/parameters'
 import { ReadArgs } from '../../src/hosts/storybook/read-args'
 import { checkName, simulatorFor } from '../../src/hosts/storybook/story-simulator'
@@ -33,6 +35,35 @@ describe('the parameter accountingSimulator', () => {
       message: expect.stringContaining(message),
     })
   })
+})
+
+it('the panel is told how much has failed, also what the log of deliveries keeps no more', async () => {
+  const simulator = await simulatorFor({})
+  const told: StoryStatus[] = []
+  const answers = new PanelAnswers({
+    on: () => undefined,
+    off: () => undefined,
+    emit: (name, message) => void (name === STATUS && told.push(JSON.parse(message) as StoryStatus)),
+  })
+  const headers = { 'X-API-KEY': simulator.apiKey, 'content-type': 'application/json' }
+  const hook = { url: 'https://hooks.example.com/in', topics: ['core.customer/created'] }
+  await simulator.fetch('/public/v2/webhooks/', { method: 'POST', headers, body: JSON.stringify(hook) })
+  await simulator.fetch('/public/v1/customers/99/', { headers })
+  simulator.webhooks.connect(hook.url, () => new Response('down', { status: 500 }))
+  answers.show(simulator)
+  simulator.make.customer()
+  await simulator.clock.advance('1 minute')
+  const failed = 1 + simulator.webhooks.attempts.length
+  expect(failed).toBeGreaterThan(1)
+  await simulator.clock.advance('6 days')
+  simulator.webhooks.connect(hook.url, () => new Response('ok'))
+  const later = 1 + simulator.webhooks.attempts.length
+  await simulator.clock.advance('90 days')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(simulator.webhooks.attempts).toHaveLength(0)
+  expect(told.at(-1)).toEqual({ failed: later, now: simulator.clock.now })
+  answers.show(undefined)
+  expect(told.at(-1)).toEqual({ failed: 0 })
 })
 
 describe('the name of the parameter', () => {

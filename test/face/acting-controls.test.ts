@@ -156,6 +156,64 @@ describe('back to before an entry', () => {
       { after: simulator.timeline.at(-1)?.sequence, at: '2026-01-15T09:00:00.000Z' },
     ])
   })
+
+  it('goes back to a state by its number, also where no entry tells of the change', async () => {
+    const { simulator, send } = shop()
+    const ask = panelOf(simulator)
+    await send('POST', '/public/v2/webhooks/', HOOK)
+    await send('POST', INVOICES, INVOICE)
+    const { state } = await ask('POST /moments')
+    expect(await ask('POST /moments')).toEqual({ state })
+    await turn()
+    await ask('POST /webhooks/drop', { id: 1 })
+    await turn()
+    expect(simulator.webhooks.queue).toHaveLength(0)
+    const { left } = await ask('POST /moments/restore', { state })
+    expect(simulator.webhooks.queue).toHaveLength(1)
+    await ask(`POST /snapshots/${left.id}/restore`)
+    expect(simulator.webhooks.queue).toHaveLength(0)
+    await turn()
+    await ask('POST /moments/restore', { state })
+    expect(simulator.webhooks.queue).toHaveLength(1)
+    await ask('POST /reset')
+    expect(await ask('POST /moments/restore', { state })).toEqual({
+      error: `state ${state} is kept no more`,
+      option: 'state',
+    })
+  })
+
+  it('keeps one state for many deliveries, and forgets those within a move of the clock first', async () => {
+    const { simulator, send } = shop()
+    const ask = panelOf(simulator)
+    await send('POST', '/public/v2/webhooks/', HOOK)
+    await ask('POST /moments')
+    for (let count = 0; count < 3; count++) {
+      await send('POST', INVOICES, INVOICE)
+      await turn()
+    }
+    const before = await ask('GET /moments')
+    simulator.webhooks.connect(HOOK.url, async () => {
+      await turn()
+      return new Response('ok')
+    })
+    await ask('POST /webhooks/deliver', { ids: [1, 2, 3] })
+    await turn()
+    const kept = await ask('GET /moments')
+    expect(simulator.webhooks.attempts).toHaveLength(3)
+    expect(kept.slice(0, -1)).toEqual(before)
+
+    for (let count = 0; count < 250; count++) simulator.records.invoices.create(INVOICE)
+    await turn()
+    const { state } = await ask('POST /moments')
+    await ask('POST /clock/advance', { duration: '1 hour' })
+    await turn()
+    expect(simulator.webhooks.attempts).toHaveLength(253)
+    const all = await ask('GET /moments')
+    expect(all).toHaveLength(200)
+    expect(all.slice(0, kept.length)).toEqual(kept)
+    await ask('POST /moments/restore', { state })
+    expect(simulator.webhooks.attempts).toHaveLength(3)
+  })
 })
 
 it('many deliveries at once', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const EXPECTED = [
   'LICENSE',
@@ -23,10 +24,22 @@ const EXPECTED = [
 const ALLOWED =
   /^(dist\/|docs\/|examples\/(?!.*node_modules)|skills\/|llms\.txt$|package\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const PICTURES = 'docs/pictures/'
+
+/** The pictures that pages show. */
+function picturesIn(pages: readonly string[]): string[] {
+  const texts = pages.map((page) => readFileSync(join(ROOT, page), 'utf8'))
+  return texts.flatMap((text) => (text.match(/pictures\/[\w-]+\.png/g) ?? []).map((name) => `docs/${name}`))
+}
+
 /** @throws when the tarball lacks something or carries something that is not for consumers. */
 export function checkListing(files: readonly string[]): void {
-  const missing = EXPECTED.filter((file) => !files.includes(file))
-  const unwanted = files.filter((file) => !ALLOWED.test(file))
+  const pictures = picturesIn(files.filter((file) => /^(docs\/.*|README)\.md$/.test(file)))
+  const missing = [...EXPECTED, ...pictures].filter((file) => !files.includes(file))
+  const unwanted = files.filter(
+    (file) => !ALLOWED.test(file) || (file.startsWith(PICTURES) && !pictures.includes(file)),
+  )
   if (missing.length > 0) throw new Error(`The tarball lacks ${missing.join(', ')}.`)
   if (unwanted.length > 0) throw new Error(`The tarball should not hold ${unwanted.join(', ')}.`)
 }

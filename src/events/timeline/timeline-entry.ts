@@ -46,11 +46,7 @@ export interface ClockEntry extends Entry {
   readonly fired: number | null
   /** Of a restore: the last entry before the state that it went to. What came between was undone. */
   readonly after?: number
-  /** Of a restore by the controls: the name of the snapshot. */
-  readonly snapshot?: string
 }
-
-export type RestoredPlace = Pick<ClockEntry, 'after' | 'snapshot'>
 
 /** A step of a scenario. */
 export interface StepEntry extends Entry {

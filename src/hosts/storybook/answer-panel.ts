@@ -1,6 +1,5 @@
 import { controls } from 'accounting-simulator/controls'
 import type { Simulator, TrafficEntry } from '../../index'
-import { isFailed } from '../../tools/inspector/attempt'
 import {
   type AnsweredControl,
   type AskedControl,
@@ -52,9 +51,10 @@ export class PanelAnswers {
 
 function statusOf(simulator: Simulator | undefined): StoryStatus {
   if (!simulator) return { failed: 0 }
-  const { traffic, webhooks, clock } = simulator
-  const failed = traffic.filter(hasFailed).length + webhooks.attempts.filter(isFailed).length
-  return { failed, now: clock.now }
+  const { traffic, timeline, clock } = simulator
+  // The log of deliveries forgets as time moves on.
+  const refused = timeline.filter((one) => one.kind === 'delivery' && one.outcome !== 'delivered')
+  return { failed: traffic.filter(hasFailed).length + refused.length, now: clock.now }
 }
 
 const hasFailed = ({ outcome, response }: TrafficEntry): boolean =>

@@ -30,6 +30,8 @@ export interface ControlSession {
   /** The test under way. */
   readonly test: TestOverHttp
   readonly snapshots: Map<string, KeptSnapshot>
+  /** The names of snapshots that were restored, by the entry of the timeline. */
+  readonly restored: Map<number, string>
   readonly moments: Moments
   /** Functions that disconnect webhook prefixes. */
   readonly connections: Map<string, () => void>

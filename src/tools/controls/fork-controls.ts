@@ -33,6 +33,7 @@ export const FORK_CONTROLS: readonly Control[] = [
         simulator: own,
         test: new TestOverHttp(own, requestsBelow(session, path, own)),
         snapshots: new Map(),
+        restored: new Map(),
         moments: new Moments(own),
         connections: new Map(),
         forks: new Map(),

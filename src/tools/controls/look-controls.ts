@@ -1,4 +1,5 @@
 import type { EntriesQuery } from '../../engine/ledger/entries'
+import type { TimelineEntry } from '../../events/timeline/timeline-entry'
 import { ask, type Control, type ControlCall, get, PlainText, queryNumber, remove } from './control'
 
 const NUMBERS = ['company', 'account', 'company_id', 'account_number']
@@ -21,15 +22,20 @@ export const LOOK_CONTROLS: readonly Control[] = [
     'everything that happened, in order: all, or what matches ?filter= and came ?since= a sequence number, of ' +
       'which the first ?limit= or the ?last=; as text where text/plain is accepted, as a page with ?format=html',
     ['filter', 'since', 'limit', 'last'],
-    ({ simulator, query, accepts }) => {
+    ({ session, simulator, query, accepts }) => {
+      const told = (entries: readonly TimelineEntry[]): object[] =>
+        Array.from(part(entries, query), (entry) => {
+          const snapshot = session.restored.get(entry.sequence)
+          return snapshot === undefined ? entry : { ...entry, snapshot }
+        })
       const filter = query.get('filter')
       const since = queryNumber(query, 'since') ?? 0
       const isText = query.get('format') === 'html' || accepts.includes('text/plain')
-      if (filter === null && !isText) return part(simulator.parts.recorder.since(since), query)
+      if (filter === null && !isText) return told(simulator.parts.recorder.since(since))
       const timeline = filter === null ? simulator.timeline : simulator.timeline.filter(filter)
       if (query.get('format') === 'html') return new PlainText(timeline.toHtml(), 'text/html')
       if (accepts.includes('text/plain')) return new PlainText(`${String(timeline)}\n`)
-      return part(timeline.since(since), query)
+      return told(timeline.since(since))
     },
   ),
   get('/traffic/operations', 'how often each operation was called', ({ simulator }) =>

@@ -4,51 +4,113 @@ import type { Snapshot } from '../../simulator/simulator-state'
 
 /** A state that one can go back to. */
 interface Moment {
+  readonly state: number
   /** The last entry of the timeline before it; 0 without one. */
   readonly after: number
   /** Virtual time, ISO 8601. */
   readonly at: string
+  /** The simulator's count of changes. */
+  readonly revision: number
+  /** Somebody has its number. */
+  readonly isMarked: boolean
+  /** Within a move of the clock or one action: such states are forgotten before the others. */
+  readonly isWithin: boolean
   readonly snapshot: Snapshot
 }
 
-/** Beyond these the oldest are forgotten. Each costs the rows that were written until the next one. */
+/** Each costs the rows that were written until the next one. */
 const MOMENTS_AT_MOST = 200
 
 /** The states between the latest changes, from when somebody asks for them, so that one can go back to before one. */
 export class Moments {
   #kept: Moment[] = []
   #isFollowing = false
+  #taken = 0
+  #actions = 0
 
   constructor(private readonly simulator: Simulator) {}
 
-  get all(): readonly Omit<Moment, 'snapshot'>[] {
+  /** Of states after one entry the latest. */
+  get all(): readonly Pick<Moment, 'after' | 'at'>[] {
     this.#forgetErased()
-    return this.#kept.map(({ after, at }) => ({ after, at }))
+    return this.#kept.flatMap(({ after, at }, place) =>
+      this.#kept[place + 1]?.after === after ? [] : [{ after, at }],
+    )
   }
 
-  /** Keeps a moment now, and after each turn of the event loop in which something changed. */
-  follow(): void {
-    if (this.#isFollowing) return
+  /** Keeps the state now, and a moment after each turn of the event loop in which something changes from here on. */
+  mark(): Pick<Moment, 'state'> {
+    if (!this.#isFollowing) this.simulator.subscribe(() => this.#take(false))
     this.#isFollowing = true
-    this.simulator.subscribe(() => this.#take())
-    this.#take()
+    const { state } = this.#take(true)
+    return { state }
   }
 
-  /** Goes back to the latest moment before an entry. @throws OptionError if there is none */
-  goBefore(entry: number): Omit<Moment, 'snapshot'> {
+  /** Keeps one state for all that an action does, the one at its end. */
+  async asOne<T>(action: () => T): Promise<Awaited<T>> {
+    const before = this.#taken
+    this.#actions += 1
+    try {
+      return await action()
+    } finally {
+      this.#actions -= 1
+      this.#kept = this.#kept.filter(
+        ({ state, isWithin, isMarked }) => state <= before || !isWithin || isMarked,
+      )
+      if (this.#isFollowing) this.#take(false)
+    }
+  }
+
+  /** The latest one before an entry. @throws OptionError if there is none */
+  before(entry: number): Moment {
     this.#forgetErased()
     const moment = this.#kept.filter(({ after }) => after < entry).at(-1)
-    if (!moment) throw new OptionError('before', `no state before entry ${entry} was kept`)
-    this.simulator.restore(moment.snapshot)
-    return { after: moment.after, at: moment.at }
+    if (moment) return moment
+    throw new OptionError('before', `no state before entry ${entry} was kept`)
   }
 
-  #take(): void {
+  /** The one with that number. @throws OptionError if it is kept no more */
+  numbered(wanted: number): Moment {
+    this.#forgetErased()
+    const moment = this.#kept.find(({ state }) => state === wanted)
+    if (moment) return moment
+    throw new OptionError('state', `state ${wanted} is kept no more`)
+  }
+
+  goTo({ snapshot, after, at }: Moment): Pick<Moment, 'after' | 'at'> {
+    this.simulator.restore(snapshot)
+    return { after, at }
+  }
+
+  #take(isMarked: boolean): Moment {
     this.#forgetErased()
     const { parts, clock } = this.simulator
-    const moment = { after: parts.recorder.sequence, at: clock.now, snapshot: this.simulator.snapshot() }
-    if (this.#kept.at(-1)?.after === moment.after) this.#kept.pop()
-    this.#kept = [...this.#kept, moment].slice(-MOMENTS_AT_MOST)
+    const last = this.#kept.at(-1)
+    const { revision } = parts.changes
+    const isSame = last?.revision === revision
+    this.#taken += 1
+    const moment = {
+      state: isSame ? last.state : this.#taken,
+      after: parts.recorder.sequence,
+      at: clock.now,
+      revision,
+      isMarked: isMarked || (isSame && last.isMarked),
+      isWithin: parts.time.isAdvancing || this.#actions > 0,
+      snapshot: this.simulator.snapshot(),
+    }
+    // What an action has begun to do is no other state of the time before it.
+    const isLater = last?.after === moment.after && !last.isMarked && (last.isWithin || !moment.isWithin)
+    if (isSame || isLater) this.#kept.pop()
+    this.#kept.push(moment)
+    if (this.#kept.length > MOMENTS_AT_MOST)
+      this.#kept.splice(
+        Math.max(
+          0,
+          this.#kept.findIndex(({ isWithin }) => isWithin),
+        ),
+        1,
+      )
+    return moment
   }
 
   /** A restore or a reset erases what came later. */

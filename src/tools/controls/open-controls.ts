@@ -72,6 +72,7 @@ export function openControls(
     url: typeof hosted === 'string' ? hosted : simulator.baseUrl,
     test: new TestOverHttp(simulator),
     snapshots: new Map(),
+    restored: new Map(),
     moments: new Moments(simulator),
     connections: new Map(),
     forks: new Map(),

@@ -11,6 +11,8 @@ import { anyObject, members, oneOfNames, orUndefined, whole } from '../../errors
 import { memberNames } from '../../kernel/member-names'
 import { perhaps } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
+import { deliveriesIn } from '../../service/webhooks/rows'
+import { objectType } from '../../service/webhooks/topics'
 import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
 import { actOnRecord, offeredActions } from './record-actions'
 
@@ -44,6 +46,11 @@ export const RECORD_CONTROLS: readonly Control[] = [
   }),
   get('/records/{}/{}/history', 'the versions of one record that are known, with what each changed', (call) =>
     recordSet(call).history(idOf(call)),
+  ),
+  get(
+    '/records/{}/{}/events',
+    'the ids of the webhook events about one record that the log has',
+    eventsAbout,
   ),
   get('/records/{}/{}/actions', 'what may be done with one record in its state, and why not', (call) => {
     recordSet(call).get(idOf(call))
@@ -102,6 +109,21 @@ function makeUp({ face: { make }, session, parameters: [name = ''], body }: Cont
   const readers = session.isHosted ? MANY_HOSTED : MANY
   const { count, given } = members(readers, undefined, 'body')(body, '')
   return { items: factory?.(count, given ?? {}) }
+}
+
+/** As the bodies of deliveries name the record (docs/service.md §14.2). */
+function eventsAbout(call: ControlCall): string[] {
+  const { assumptions, store } = call.simulator.parts.world
+  const definition = definitionOf(call.parameters[0] ?? '')
+  const record = recordSet(call).get(idOf(call)) as Readonly<Record<string, unknown>>
+  const isInternal = assumptions.withoutNoting(() => assumptions.read('webhook-object-id') === 'internal-id')
+  const id = (isInternal ? record.internal_id : null) ?? idOf(call)
+  const isOf = (body: string): boolean => {
+    const { object_type, object } = JSON.parse(body) as { object_type: string; object: { id: number } }
+    return object_type === objectType(definition) && object.id === id
+  }
+  const events = [...deliveriesIn(store, organizationOf(call)).rows()].filter(({ body }) => isOf(body))
+  return [...new Set(events.map(({ event_id }) => event_id))]
 }
 
 const definitionOf = (name: string) => registry.type(name).definition

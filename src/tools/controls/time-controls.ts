@@ -64,22 +64,25 @@ export const MOMENT_CONTROLS: readonly Control[] = [
     'the states that are kept between changes, oldest first',
     ({ session }) => session.moments.all,
   ),
-  post('/moments', 'from here on keeps the states between the latest changes', {}, ({ session }) =>
-    session.moments.follow(),
+  post(
+    '/moments',
+    'keeps the state now, and from here on those between the latest changes; returns the number of the state',
+    {},
+    ({ session }) => session.moments.mark(),
   ),
   post(
     '/moments/restore',
-    'goes back to the latest kept state before the entry before of the timeline; the state now stays as a snapshot',
-    { before: number },
-    ({ session, body }) => {
-      const before = whole(1)(body.before, 'before')
-      const left = takeSnapshot(session, `Before going back to #${before}`)
-      try {
-        return { ...session.moments.goBefore(before), left }
-      } catch (error) {
-        session.snapshots.delete(left.id)
-        throw error
-      }
+    'goes back to the latest kept state before the entry before of the timeline, or to the state of that number; ' +
+      'the state now stays as a snapshot',
+    { before: number, state: number },
+    ({ session, body: { before, state } }) => {
+      const { moments } = session
+      const moment =
+        state === undefined
+          ? moments.before(whole(1)(before, 'before'))
+          : moments.numbered(whole(1)(state, 'state'))
+      const left = takeSnapshot(session, `Before going back to #${before ?? moment.after + 1}`)
+      return { ...moments.goTo(moment), left }
     },
   ),
 ].map(local)

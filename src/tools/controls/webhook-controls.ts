@@ -6,7 +6,9 @@ import { catchUp, endpoints } from './endpoints'
 
 /** Controls without arguments other than the organisation. */
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control =>
-  post(`/webhooks/${verb}`, does, {}, ({ face }) => face.webhooks[verb]())
+  post(`/webhooks/${verb}`, does, {}, ({ face, session }) =>
+    session.moments.asOne(() => face.webhooks[verb]()),
+  )
 
 const ONE_OR_MORE = { id: number, ids: unchecked }
 
@@ -67,9 +69,11 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   plain('flush', 'sends what is due now'),
   plain('hold', 'from here on nothing is sent'),
   plain('release', 'held deliveries go out again'),
-  post('/webhooks/deliver', 'sends waiting deliveries now: id, or ids', ONE_OR_MORE, async (call) => {
-    for (const id of waitingOf(call)) await call.face.webhooks.deliver(id)
-  }),
+  post('/webhooks/deliver', 'sends waiting deliveries now: id, or ids', ONE_OR_MORE, (call) =>
+    call.session.moments.asOne(async () => {
+      for (const id of waitingOf(call)) await call.face.webhooks.deliver(id)
+    }),
+  ),
   post(
     '/webhooks/duplicate',
     'queues a copy of a delivery; returns the id of the copy',
@@ -100,7 +104,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
     'sends a webhook now each event that it did not get and that does not wait, and activates the webhook first ' +
       'if it is inactive; stops at the first that fails, and the others wait; returns { sent, waiting, failed }',
     { webhook_uuid: text },
-    catchUp,
+    (call) => call.session.moments.asOne(() => catchUp(call)),
   ),
 ]
 

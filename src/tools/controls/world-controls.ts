@@ -31,7 +31,9 @@ export const WORLD_CONTROLS: readonly Control[] = [
   ),
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) => {
     const { state, name } = snapshotOf(call)
-    call.simulator.parts.rewinds.goTo(state, name)
+    const { recorder, rewinds } = call.simulator.parts
+    rewinds.goTo(state)
+    call.session.restored.set(recorder.sequence, name)
     call.session.test.beginAnew()
   }),
   ask(

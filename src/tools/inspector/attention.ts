@@ -17,6 +17,8 @@ export interface Attention {
   readonly subject: LinkTarget
   /** The record, where an approval is all that it waits for. */
   readonly approvable?: RecordLink
+  /** The id of a disabled webhook. */
+  readonly activable?: string | undefined
   /** True if nothing is wrong. */
   readonly isNews?: true
 }
@@ -131,6 +133,7 @@ export function attentionOf(looked: Looked): readonly Attention[] {
           (missed > 0 ? `; events that it missed: ${missed}` : ''),
         tab: 'Webhooks',
         subject: { webhook },
+        activable: webhook,
       })),
     ...webhooks.flatMap((hook) => {
       const why = failingText(hook, lines)

@@ -2,22 +2,21 @@ import { html, type TemplateResult } from 'lit/html.js'
 import type { Pending } from '../..'
 import type { Controls } from './port'
 import { partyOf, type RecordJson, type RecordType, recordName } from './record-columns'
+import { undoably } from './undone'
 import type { ViewContext } from './view'
 import { button, instantElement, instantText, link } from './widgets'
 
 /** Moves time, and tells where it stands then. */
 export const clockMoves =
-  ({ controls, attempt, tell }: ViewContext) =>
+  (context: ViewContext) =>
   (path: 'advance' | 'advance-to' | 'next', body: object = {}): Promise<void> =>
-    attempt(async () => {
-      const { to, fired } = await controls.send<{ readonly to: string; readonly fired: readonly unknown[] }>(
+    undoably(context, async () => {
+      const { to, fired } = await context.controls.send<{ to: string; fired: readonly unknown[] }>(
         'POST',
         `/clock/${path}`,
         body,
       )
-      tell(
-        `It is ${instantText(to)}. ${fired.length} ${fired.length === 1 ? 'thing was' : 'things were'} due on the way.`,
-      )
+      return `It is ${instantText(to)}. ${fired.length} ${fired.length === 1 ? 'thing was' : 'things were'} due on the way.`
     })
 
 /** The names of records that things are due for, such as `Recurring invoice 1, Support Cedar`. Each is read once. */

@@ -3,6 +3,8 @@ import type { QueuedDelivery, RegisteredWebhook } from '../../index'
 import { grouped } from './amounts'
 import type { AttemptJson } from './attempt'
 import type { EndpointVerb, Go, Line } from './entries'
+import { undoably } from './undone'
+import type { ViewContext } from './view'
 import { button, entryLink, instantElement, instantText } from './widgets'
 
 /** A registered webhook, as the controls tell it with its attempts (docs/controls.md). */
@@ -59,6 +61,20 @@ export interface EndpointsShown {
 export const unqueuedText = (count: number | null): string =>
   count ? ` Later events, which were never queued and cannot be sent (§14.4): ${grouped(count)}.` : ''
 
+/** Activates a webhook as a client does it. */
+export const activate = (context: ViewContext, uuid: string): Promise<void> =>
+  undoably(context, async () => {
+    const { controls } = context
+    const { apiKey } = await controls.get<{ apiKey: string }>('')
+    const { response } = await controls.send<{ response: { status: number } | null }>('POST', '/requests', {
+      method: 'PATCH',
+      path: `/public/v2/webhooks/${uuid}/`,
+      headers: { 'content-type': 'application/json', 'X-API-KEY': apiKey },
+      body: JSON.stringify({ is_active: true }),
+    })
+    return response?.status === 200 ? 'It is active again.' : 'The service refused it: see the timeline.'
+  })
+
 /** The registered webhooks: how their attempts went, why they are disabled, and what to do about it. */
 export const endpointCards = (registered: readonly Registered[], shown: EndpointsShown): TemplateResult =>
   registered.length === 0
@@ -89,6 +105,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
           last ? html`, last ${instantElement(last.at)}` : nothing
         }; ${topics.join(', ')}
       </p>
+      ${missed > 0 ? html`<p class="quiet">${grouped(missed)} events missed: not delivered, and none waits</p>` : nothing}
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}
       ${outcome ? html`<p>${outcome}</p>` : nothing}
     </div>

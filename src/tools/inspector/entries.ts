@@ -84,13 +84,33 @@ export const isOpen = ({ kind, outcome, to }: EntryJson): boolean =>
   (kind === 'request' && outcome === 'held') || (kind === 'clock' && to === null)
 
 /** Requests do not say whose records they are about. */
-export const isAbout = (
+const isAbout = (
   { reason, record, records, organization: own }: EntryJson,
   { type, id }: RecordLink,
   organization: string,
 ): boolean =>
   (own ?? organization) === organization &&
   [reason?.record, record, ...(records ?? [])].some((one) => one?.type === type && one.id === id)
+
+/**
+ * The entries about a record, with the requests that got a stored reply once more, and the deliveries of its events.
+ * @param events the ids of these events
+ */
+export function entriesAbout(
+  lines: readonly Line[],
+  record: RecordLink,
+  organization: string,
+  events: readonly string[],
+): readonly Line[] {
+  const sent = new Set<string>()
+  return lines.filter(({ entry }) => {
+    const { idempotencyKey, key, route, replayed, event_id = '' } = entry
+    const call = `${idempotencyKey} ${key} ${route}`
+    const isOwn = isAbout(entry, record, organization)
+    if (isOwn && idempotencyKey) sent.add(call)
+    return isOwn || events.includes(event_id) || (replayed === true && sent.has(call))
+  })
+}
 
 export function entryLine(entry: EntryJson): Line {
   const { kind, request } = entry

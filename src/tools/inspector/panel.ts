@@ -22,6 +22,7 @@ import { separator } from './separator'
 import { ChosenRange } from './time-range'
 import { TimelineSource } from './timeline-source'
 import { Toast } from './toast'
+import { undoably } from './undone'
 import type { View, ViewContext } from './view'
 import { VIEWS } from './views'
 import { READING } from './widgets'
@@ -97,9 +98,9 @@ export function createPanel(given: PanelHost): Panel {
       }
     },
     send: (method, path, done, body) =>
-      context.attempt(async () => {
+      undoably(context, async () => {
         await controls.send(method, path, body)
-        tell(done)
+        return done
       }),
     go: (tab, subject) => void select(tab, subject),
   }

@@ -105,8 +105,7 @@ export const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) 
 const singular = (type: string): string => type.replace(/(ie)?s$/, (_, isY) => (isY ? 'y' : ''))
 
 /** Such as `Customer payment 3`. */
-export const recordName = ({ type, id }: RecordLink): string =>
-  `${titled(singular(type))} ${id}`
+export const recordName = ({ type, id }: RecordLink): string => `${titled(singular(type))} ${id}`
 
 /** `rateLimits` is `Rate limits`. */
 export const titled = (name: string): string => spaced(name).replace(/^./, (letter) => letter.toUpperCase())

@@ -1,8 +1,9 @@
+import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { ChangedMembers, RecordVersion } from '../../index'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
-import { type Go, isAbout, type Line, type RecordLink } from './entries'
+import { entriesAbout, type Go, type Line, type RecordLink } from './entries'
 import { valueChanges } from './record-changes'
 import {
   namedBy,
@@ -32,6 +33,8 @@ export interface ShownRecord {
   readonly accounts: ReadonlyMap<number, string>
   readonly versions: readonly RecordVersion[]
   readonly actions: readonly OfferedAction[]
+  /** The ids of the webhook events about it. */
+  readonly events: readonly string[]
   /** The day of the clock. */
   readonly today: string
 }
@@ -49,7 +52,7 @@ interface Around {
 
 /** The actions of a record, its versions, its ledger, the records that it names, its entries and its JSON. */
 export const recordDetails = (
-  { name, record, ledger, accounts, versions, actions, today }: ShownRecord,
+  { name, record, ledger, accounts, versions, actions, events, today }: ShownRecord,
   { columns }: RecordType,
   { types, lines, organization, go, act, close }: Around,
 ): TemplateResult =>
@@ -69,11 +72,7 @@ export const recordDetails = (
           : html`<p class="quiet">No ledger entry belongs to this record.</p>`
       }
       ${references([...namedBy(record, columns, types), ...writtenWith(name, versions, lines)], go)}
-      ${entryLinks(
-        'In the timeline',
-        lines.filter(({ entry }) => isAbout(entry, name, organization)),
-        go,
-      )}
+      ${entryLinks('In the timeline', entriesAbout(lines, name, organization, events), go)}
       <details>
         <summary>JSON</summary>
         <pre>${JSON.stringify(record, undefined, 2)}</pre>
@@ -168,7 +167,14 @@ function recordActions(
   const refused = actions.filter(({ allowed }) => !allowed)
   const names = refused.map(({ name }) => name).join(', ')
   return html`<div class="bar" role="group" aria-label="Actions">
-      ${actions.map((action) => (action.allowed ? form(action, act, likely) : nothing))}
+      ${
+        // By name, so that the focus goes to no other action when one goes away.
+        repeat(
+          actions.filter(({ allowed }) => allowed),
+          ({ name }) => name,
+          (action) => form(action, act, likely),
+        )
+      }
     </div>
     ${
       refused.length === 0

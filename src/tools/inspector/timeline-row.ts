@@ -33,7 +33,7 @@ export const rowOf = (
       ${why}</span>
     ${strip ?? (hasKeys ? html`<span class="key-name" title=${entry.key ?? ''}>${entry.key ?? ''}</span>` : nothing)}
     ${strip ? nothing : html`<span class="time" title=${entry.at}>${entry.at.slice(11, 19)}</span>`}
-    <span class="number shown" aria-hidden="true" data-text="#${number}"></span>`
+    <span class="number" aria-hidden="true" data-text="#${number}"></span>`
 
 /** The rows that begin a day, each with the day: rows have the time alone. */
 export function daysOf(

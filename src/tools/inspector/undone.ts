@@ -30,14 +30,32 @@ export const undoneByRewinds = () =>
     },
   )
 
-/** Goes back to before an entry, or to the oldest state that is kept, and says which it was. */
-export const goBefore = ({ attempt, controls, tell }: ViewContext, sequence: number): Promise<void> =>
+/** Goes back to before an entry, or to a state by its number, and says which it was. */
+export const goBack = (
+  { attempt, controls, tell, send }: ViewContext,
+  to: { readonly before: number } | { readonly state: number },
+): Promise<void> =>
   attempt(async () => {
-    const { after, left } = await controls.send<{ after: number; left: { name: string } }>(
+    const { after, left } = await controls.send<{ after: number; left: { id: string; name: string } }>(
       'POST',
       '/moments/restore',
-      { before: sequence },
+      to,
     )
-    const place = after === sequence - 1 ? `before #${sequence}` : `after #${after}`
-    tell(`The world is as it was ${place}. Snapshots has what was left: ${left.name}.`)
+    const isBefore = 'before' in to && after === to.before - 1
+    const place = isBefore ? `before #${to.before}` : `after #${after}`
+    tell(`The world is as it was ${place}. Snapshots has what was left: ${left.name}.`, {
+      name: 'Undo',
+      act: () => send('POST', `/snapshots/${left.id}/restore`, `The world is as in ${left.name}.`),
+    })
+  })
+
+/** Does what changes the world, and says so in the words that it returns, with the way back. */
+export const undoably = (context: ViewContext, work: () => Promise<string>): Promise<void> =>
+  context.attempt(async () => {
+    const { controls, tell } = context
+    const kept = (await controls.keepsMoments())
+      ? await controls.send<{ state: number }>('POST', '/moments')
+      : undefined
+    const done = await work()
+    tell(done, ...(kept ? [{ name: 'Undo', act: () => goBack(context, kept) }] : []))
   })

@@ -20,7 +20,7 @@ export interface ViewContext {
   update(): void
   /** Does what the user asked for, then reads the view again; a refusal is shown. */
   attempt(work: () => Promise<unknown>): Promise<void>
-  /** Sends a control and says that it is done, as `attempt` does. */
+  /** Sends a control that changes the world, and says that it is done, with the way back. */
   send(method: 'POST' | 'DELETE', path: string, done: string, body?: object): Promise<void>
   /** Shows a message to the user, also to those who listen, and perhaps what may be done about it. */
   tell(text: string, ...actions: readonly ToastAction[]): void

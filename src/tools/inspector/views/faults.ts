@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
 import { armFault, effectText, type FaultJson as Fault, FaultForm } from '../fault-form'
 import { memoizeLast } from '../incremental'
+import { undoably } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, entryLinks, instantElement } from '../widgets'
 
@@ -11,16 +12,8 @@ const OVER_AT_MOST = 2
 const NONE = 'No fault was armed. One that is armed hits the next request that fits.'
 
 /** Faults to arm and disarm, with the requests that they hit. */
-export function faultsView({
-  controls,
-  timeline,
-  range,
-  attempt,
-  send,
-  tell,
-  update,
-  go,
-}: ViewContext): View {
+export function faultsView(context: ViewContext): View {
+  const { controls, timeline, range, send, update, go } = context
   let faults: readonly Fault[] = []
   let called: readonly string[] = []
   let lines: readonly Line[] = []
@@ -28,9 +21,9 @@ export function faultsView({
   let revealed: number | undefined
   const hitsOf = memoizeLast((all: readonly Line[], _within: unknown) => hitsIn(range.of(all)))
   const arm = (fault: object): void =>
-    void attempt(async () => {
-      const { id, on } = await armFault({ controls, timeline }, fault)
-      tell(`Fault ${id} is armed for ${on}.`)
+    void undoably(context, async () => {
+      const { id, on } = await armFault(context, fault)
+      return `Fault ${id} is armed for ${on}.`
     })
   const form = new FaultForm(arm, update)
 

@@ -20,10 +20,12 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
   let chosen: { readonly bucket: string; readonly key?: string | undefined } | undefined
   const refusedOf = memoizeLast(refusedBy)
   const undone = undoneByRewinds()
-  /** Without those that a restore undid, because it gave back their tokens. */
+  /** A restore that undid requests gave back their tokens. */
   const levelsOf = memoizeLast((all: readonly Line[]) => {
     const isUndone = undone(all)
-    return all.flatMap((line) => (isUndone(line.entry.sequence) ? [] : (levelOf(line) ?? [])))
+    const levels = all.flatMap((line) => levelOf(line) ?? [])
+    const were = (state: boolean) => levels.filter(({ sequence }) => isUndone(sequence) === state)
+    return { kept: were(false), undone: were(true) }
   })
   const spentOf = memoizeLast(levelsIn)
   /** The labels of the keys that faults answered with 429. */
@@ -76,6 +78,10 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
     const turned = own.flatMap(refused)
     const [latest] = own
     const label = latest?.label ?? ''
+    // The answer of a fault has the same status, and an answer that was lost has none for the filter.
+    const isByRule = faultedIn(lines).has(label) || turned.some(({ status }) => status === null)
+    const isOfStatus = turned.every(({ status }) => status !== null)
+    const gone = within(levelsOf(lines).undone).filter((one) => one.isRefused && one.key === key).length
     const list = (some: readonly BucketState[], name: string): TemplateResult =>
       html`<ul class="gauges" aria-label="${name} of ${label}">
         ${some.map((one) => gauge(one, one === shown, refused))}
@@ -84,11 +90,9 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       latest && turned.length > 0
         ? html`${link(`${turned.length} refused, last ${instantText(refused(latest).at(-1)?.at ?? '')}`, () =>
             go('Timeline', {
-              filter: `status:429 key:${quotedValue(label)}${
-                faultedIn(lines).has(label) ? ' rule:rate-limit' : ''
-              }`,
+              filter: `${isOfStatus ? 'status:429 ' : ''}key:${quotedValue(label)}${isByRule ? ' rule:rate-limit' : ''}`,
             }),
-          )} ${
+          )} ${gone > 0 ? html`<span class="quiet">${gone} more undone</span>` : nothing} ${
             // Another bucket of the key may be empty.
             room(own.find(({ tokens }) => tokens < 1) ?? latest)
           }`
@@ -115,7 +119,7 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       lines = await timeline.lines()
     },
     render() {
-      const all = levelsOf(lines)
+      const all = levelsOf(lines).kept
       const levels = within(all)
       const bucket = shownBucket(levels)
       const isUnspent = levels.length === 0 && !timeline.missing

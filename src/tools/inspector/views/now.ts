@@ -1,3 +1,4 @@
+import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { pageTime } from '../../../host-time/page-time'
 import type { BrokenInvariant, Pending } from '../../../index'
@@ -11,6 +12,7 @@ import {
   type WaitingRecord,
 } from '../attention'
 import { clockMoves, dueNames, dueTable } from '../due'
+import { activate } from '../endpoints'
 import type { Line, RecordLink } from '../entries'
 import { FirstSteps } from '../first-steps'
 import { memoizeLast } from '../incremental'
@@ -56,7 +58,8 @@ export function nowView(context: ViewContext): View {
         tries: triesIn(all),
         webhooks,
         waiting,
-        faults: faults.map((one) => ({
+        // One of the earlier entries may have met it.
+        faults: (timeline.missing ? [] : faults).map((one) => ({
           ...one,
           waits: one.hits === 0 && isUnmet(one.on, all, one.from, timeline.armed.get(one.id) ?? 0),
         })),
@@ -98,11 +101,16 @@ export function nowView(context: ViewContext): View {
   const approve = ({ type, id }: RecordLink): Promise<void> =>
     send('POST', `/records/${type}/${id}/actions/approve`, `${recordName({ type, id })} is approved.`)
 
-  const row = ({ what, text, why, tab, subject, approvable, isNews }: Attention): TemplateResult =>
+  const row = ({ what, text, why, tab, subject, approvable, activable, isNews }: Attention): TemplateResult =>
     html`<li tabindex="-1">
       <strong class=${isNews ? 'quiet' : 'odd'}>${what}</strong>
       <div>${link(text, () => go(tab, subject))} <span class="quiet">${why}</span></div>
       ${approvable ? button('Approve', () => approve(approvable), { label: `Approve ${text}` }) : nothing}
+      ${
+        activable && controls.organization === undefined
+          ? button('Activate', () => activate(context, activable), { label: `Activate ${text}` })
+          : nothing
+      }
     </li>`
 
   const tile = (count: number, name: string, failed: number, filter: string): TemplateResult =>
@@ -142,7 +150,10 @@ export function nowView(context: ViewContext): View {
               )
             : nothing
         }</div>
-      <ul class="cards attention" aria-label="Needs attention">${all.map(row)}</ul>
+      <ul class="cards attention" aria-label="Needs attention">${
+        // By what it is about, so that the focus goes to no other one when one goes away.
+        repeat(all, ({ what, text }) => what + text, row)
+      }</ul>
       ${notShown > 0 ? html`<p class="quiet">${notShown} more records wait for approval.</p>` : nothing}
       ${all.length === 0 && !timeline.missing ? html`<p class="empty">Nothing needs attention.</p>` : nothing}`
   }

@@ -94,15 +94,16 @@ export function recordsView(context: ViewContext): View {
     const path = `/records/${name.type}/${name.id}`
     const record = await controls.find<RecordJson>(path)
     if (!record) return undefined
-    const [ledger, versions, actions, chart, { now }] = await Promise.all([
+    const [ledger, versions, actions, events, chart, { now }] = await Promise.all([
       controls.get<ShownRecord['ledger']>(`${path}/ledger`),
       controls.get<ShownRecord['versions']>(`${path}/history`),
       controls.get<ShownRecord['actions']>(`${path}/actions`),
+      controls.get<ShownRecord['events']>(`${path}/events`),
       controls.get<readonly { account_number: number; account_name: string }[]>('/books/trial-balance'),
       controls.get<{ now: string }>(''),
     ])
     const accounts = new Map(chart.map((one) => [one.account_number, one.account_name]))
-    return { name, record, ledger, accounts, versions, actions, today: now.slice(0, 10) }
+    return { name, record, ledger, accounts, versions, actions, events, today: now.slice(0, 10) }
   }
 
   const turn = (to: {

@@ -6,6 +6,7 @@ import type { Moment } from '../port'
 import { diffSum, typeSum } from '../record-changes'
 import { spaced } from '../record-columns'
 import { changesTable } from '../record-details'
+import { goBack } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, instantElement, instantText, link, recordLink, submitted, valueIn } from '../widgets'
 
@@ -70,22 +71,27 @@ export function snapshotsView(context: ViewContext): View {
       tell(`${taken.name} is taken.`)
     })
   }
+  /** There is no way back from these. */
+  const forGood = (method: 'POST' | 'DELETE', path: string, done: string): Promise<void> =>
+    attempt(async () => {
+      await controls.send(method, path)
+      tell(done)
+    })
   const reset = (): Promise<void> => {
     isAsking = false
-    return send('POST', '/reset', 'The world is as it was at first.')
+    return forGood('POST', '/reset', 'The world is as it was at first.')
   }
   const ask = (is: boolean): void => {
     isAsking = is
     update()
   }
   const stops = (): readonly Stop[] => stopsOf(snapshots, moments).filter(({ at }) => range.holds(at))
-  const travel = (stop: Stop | undefined): Promise<void> =>
-    attempt(async () => {
-      if (!stop) return
-      await controls.send('POST', stop.path, { before: stop.before })
-      tell(`The world is as it was ${stop.name}.`)
-      chosen = undefined
-    })
+  const travel = async ({ path, name, before }: Stop): Promise<void> => {
+    chosen = undefined
+    await (before === undefined
+      ? send('POST', path, `The world is as it was ${name}.`)
+      : goBack(context, { before }))
+  }
   const slider = (): TemplateResult => {
     const all = stops()
     const at = Math.min(chosen ?? all.length - 1, all.length - 1)
@@ -97,8 +103,7 @@ export function snapshotsView(context: ViewContext): View {
           chosen = Number(valueIn(event))
           update()
         }} /></label>
-      ${stop ? html`<span>${instantElement(stop.at)}, ${stop.name}</span>` : nothing}
-      ${button('Go there', () => travel(stop))}
+      ${stop ? html`<span>${instantElement(stop.at)}, ${stop.name}</span> ${button('Go there', () => travel(stop))}` : nothing}
     </div>`
   }
   const named = (id: string): Snapshot | undefined => snapshots.find((one) => String(one.id) === id)
@@ -207,7 +212,7 @@ export function snapshotsView(context: ViewContext): View {
           () => send('POST', `/snapshots/${id}/restore`, `The world is as it was in ${name}.`),
           { label: `Restore ${name}` },
         )}
-        ${button('Forget', () => send('DELETE', `/snapshots/${id}`, `${name} is forgotten.`), {
+        ${button('Forget', () => forGood('DELETE', `/snapshots/${id}`, `${name} is forgotten.`), {
           label: `Forget ${name}`,
         })}
       </span>

@@ -15,7 +15,7 @@ import type { Moment } from '../port'
 import { Ruler } from '../ruler'
 import { daysOf, type FoldedLine, folded, rowOf } from '../timeline-row'
 import { pauseBefore, triesOf, waitedText } from '../tries'
-import { goBefore, undoneByRewinds } from '../undone'
+import { goBack, undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { lane, scaleOf } from '../waterfall'
 import { button, instantText } from '../widgets'
@@ -53,15 +53,18 @@ export function timelineView(context: ViewContext): View {
     },
     ({ size }) => size,
   )
-  const matcher = memoizeLast((wanted: FilterField['matches'], within: unknown) =>
+  const matcher = memoizeLast((wanted: FilterField['matches']) =>
     incremental(
       (): Line[] => [],
       (found, line) => {
-        if ((!within || range.holds(line.entry.at)) && wanted(line.entry)) found.push(line)
+        if (wanted(line.entry)) found.push(line)
       },
       (found): readonly Line[] => [...found],
     ),
   )
+  const within = memoizeLast((all: readonly Line[], _range: unknown) => range.of(all))
+  /** The entries of the chosen time. */
+  const then = (): readonly Line[] => within(lines, range.current)
   const entryOf = memoizeLast((all: readonly Line[], sequence: number | undefined) =>
     sequence === undefined ? undefined : all.find(({ entry }) => entry.sequence === sequence),
   )
@@ -89,7 +92,7 @@ export function timelineView(context: ViewContext): View {
     for (const sequence of selected) if (!known.has(sequence)) selected.delete(sequence)
   }
 
-  const matching = (): readonly Line[] => matcher(filter.matches, range.current)(lines)
+  const matching = (): readonly Line[] => matcher(filter.matches)(then())
 
   const isUnfolded = ({ entry: { sequence } }: Line): boolean =>
     sequence === details || unfolded.has(sequence)
@@ -137,7 +140,7 @@ export function timelineView(context: ViewContext): View {
         const proposed = alikeFault(entry, await controls.get<readonly KnownFault[]>('/faults'))
         await armNow(context, proposed, `${effectText(proposed.then)} for the next ${proposed.on}`)
       }),
-    goBefore: (sequence) => void goBefore(context, sequence),
+    goBefore: (sequence) => void goBack(context, { before: sequence }),
   }
 
   const toggle = (name: string, icon: TemplateResult, isOn: boolean, title: string, flip: () => void) =>
@@ -161,7 +164,7 @@ export function timelineView(context: ViewContext): View {
 
   function toolbar(rows: readonly Line[]): TemplateResult {
     return html`<div class="bar toolbar">
-      ${filter.render(lines)} ${filter.chips(lines)} ${selection(rows)}
+      ${filter.render(lines)} ${filter.chips(then())} ${selection(rows)}
       <span class="count">${grouped(rows.length)} of ${
         timeline.missing ? 'the latest ' : ''
       }${grouped(lines.length)}</span>
@@ -254,7 +257,7 @@ export function timelineView(context: ViewContext): View {
                   ? html`<div class="empty"><p>${nothingYet}</p>${steps.render()}</div>`
                   : timeline.missing
                     ? nothing
-                    : filter.nothingFound(lines)
+                    : filter.nothingFound(then())
                 : nothing
             }
           </div>

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery } from '../../../index'
 import { grouped } from '../amounts'
 import { AttemptList } from '../attempts'
-import { endpointCards, type Registered, unqueuedText } from '../endpoints'
+import { activate, endpointCards, type Registered, unqueuedText } from '../endpoints'
 import type { Line } from '../entries'
 import { QueueTable } from '../queue-table'
+import { undoably } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button } from '../widgets'
 
@@ -18,7 +19,7 @@ type Part = (typeof PARTS)[number]
 
 /** Endpoints, the queue with every verb, and the attempts with their bytes. */
 export function webhooksView(context: ViewContext): View {
-  const { controls, timeline, update, attempt, send, tell } = context
+  const { controls, timeline, update, send } = context
   let queue: readonly QueuedDelivery[] = []
   let lines: readonly Line[] = []
   let registered: readonly Registered[] = []
@@ -32,20 +33,8 @@ export function webhooksView(context: ViewContext): View {
   const stateOfEndpoint = ({ is_active, attempts, missed, topics }: Registered): string =>
     [timeline.world, is_active, attempts, missed, topics].join()
   const endpoints = () => controls.get<readonly Registered[]>('/webhooks/endpoints')
-  /** As a client does it. */
-  const activate = (uuid: string): Promise<void> =>
-    attempt(async () => {
-      const { apiKey } = await controls.get<{ apiKey: string }>('')
-      const { response } = await controls.send<{ response: { status: number } | null }>('POST', '/requests', {
-        method: 'PATCH',
-        path: `/public/v2/webhooks/${uuid}/`,
-        headers: { 'content-type': 'application/json', 'X-API-KEY': apiKey },
-        body: JSON.stringify({ is_active: true }),
-      })
-      tell(response?.status === 200 ? 'It is active again.' : 'The service refused it: see the timeline.')
-    })
   const catchUp = (webhook_uuid: string): Promise<void> =>
-    attempt(async () => {
+    undoably(context, async () => {
       const own = async () => (await endpoints()).find(({ uuid }) => uuid === webhook_uuid)
       const before = await own()
       const { sent, waiting, failed } = await controls.send<Record<'sent' | 'waiting' | 'failed', number>>(
@@ -59,9 +48,9 @@ export function webhooksView(context: ViewContext): View {
       const text = `${grouped(sent)} sent.${failures}${later}${unqueuedText(before?.unqueued ?? null)}`
       const after = await own()
       if (after) outcomes.set(webhook_uuid, [text, stateOfEndpoint(after)])
-      tell(text)
+      return text
     })
-  const verbs = { activate, catchUp }
+  const verbs = { activate: (uuid: string) => activate(context, uuid), catchUp }
   const attempts = new AttemptList(context)
   const table = new QueueTable(context)
 
@@ -122,7 +111,7 @@ export function webhooksView(context: ViewContext): View {
             }),
           )}
           ${section('Queue', () => table.render(lines))}
-          ${section('Attempts', () => attempts.render(lines, { queue, registered }))}
+          ${section('Attempts', () => attempts.render(lines, registered))}
         </div>`,
   }
 }

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { ask, HOOK, INVOICE, inspected, type PageWindow, show } from './support/inspected'
+
+const { open } = inspected()
+
+interface World extends PageWindow {
+  simulator: PageWindow['simulator'] & { make: Readonly<Record<string, (given?: object) => unknown>> }
+}
+
+/** What the actions below change. */
+const world = (page: Page) =>
+  page.evaluate(() => {
+    const { clock, records, webhooks } = (window as unknown as World).simulator
+    const { registered, isHeld, queue } = webhooks as unknown as {
+      registered: readonly { is_active: boolean }[]
+      isHeld: boolean
+      queue: readonly unknown[]
+    }
+    const bill = records.bills?.get(1) as { approval_status: string; amount_due: string }
+    return JSON.stringify({
+      now: clock.now,
+      approval: bill.approval_status,
+      due: bill.amount_due,
+      active: registered.map(({ is_active }) => is_active),
+      attempts: webhooks.attempts.length,
+      isHeld,
+      queue: queue.length,
+    })
+  })
+
+it('takes back whatever the panel did to the world, by a button and by a key', async () => {
+  const page = await open({ height: 1000 })
+  await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
+  await page.evaluate(
+    async ([invoice, url]) => {
+      const { simulator } = window as unknown as World
+      simulator.make.approvalPolicy?.({ record_type: 'bill', steps: [{ approver_ids: [1] }] })
+      simulator.make.bill?.()
+      simulator.webhooks.connect(url, () => new Response('down', { status: 500 }))
+      for (let count = 0; count < 3; count++) simulator.records.invoices?.create(invoice)
+      await simulator.clock.advance('6 days')
+      simulator.webhooks.connect(url, () => new Response('ok'))
+    },
+    [INVOICE, HOOK.url] as const,
+  )
+  const status = page.getByRole('status')
+  const bill = async () => {
+    await show(page, 'Records')
+    await page.getByRole('combobox', { name: 'Record type' }).selectOption('bills')
+    await page.getByRole('button', { name: 'Open bills 1', exact: true }).click()
+  }
+  const action = (name: string) => page.getByRole('group', { name: 'Actions' }).getByRole('button', { name })
+  const button = (tab: string, name: string | RegExp) => async () => {
+    await show(page, tab)
+    await page.getByRole('button', { name }).first().click()
+  }
+  await show(page, 'Snapshots')
+  await page.getByRole('textbox', { name: 'Name' }).fill('early')
+  await page.getByRole('button', { name: 'Take' }).click()
+  await page.evaluate(() => (window as unknown as World).simulator.clock.advance('1 hour'))
+  const actions: readonly (readonly [text: string, act: () => Promise<void>])[] = [
+    ['Bill 1 is approved.', () => bill().then(() => action('Approve').click())],
+    ['It is ', button('Clock', '+1 day')],
+    ['The world is as it was in early.', button('Snapshots', 'Restore early')],
+    ['It is active again.', button('Webhooks', /^Activate https/)],
+    ['3 sent.', button('Webhooks', /^Activate and send/)],
+    ['From here on nothing is sent.', button('Webhooks', 'Hold')],
+  ]
+  for (const [text, act] of actions) {
+    const before = await world(page)
+    for (const undo of ['button', 'key']) {
+      await act()
+      await status.getByText(text).waitFor()
+      await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
+      await expect.poll(() => world(page)).not.toBe(before)
+      if (undo === 'button') await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      else await page.keyboard.press('u')
+      await status.getByText('Snapshots has what was left').waitFor()
+      expect(await world(page), `${text} ${undo}`).toBe(before)
+    }
+  }
+  // Undo itself is undone.
+  await page.keyboard.press('u')
+  await status.getByText('The world is as in Before going back').waitFor()
+  await page.getByRole('button', { name: 'Hold', exact: true, pressed: true }).waitFor()
+  // What cannot be taken back offers no way.
+  await show(page, 'Snapshots')
+  await page.getByRole('button', { name: 'Forget early' }).click()
+  await status.getByText('early is forgotten.').waitFor()
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+})
+
+it('after Pay there is a way back, too', async () => {
+  const page = await open({ height: 1000 })
+  await page.evaluate(() => void (window as unknown as World).simulator.make.bill?.())
+  await show(page, 'Records')
+  await page.getByRole('combobox', { name: 'Record type' }).selectOption('bills')
+  await page.getByRole('button', { name: 'Open bills 1', exact: true }).click()
+  const before = await world(page)
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Pay' }).click()
+  await page.getByRole('status').getByText('Bill 1 is paid.').waitFor()
+  expect(await world(page)).not.toBe(before)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => world(page)).toBe(before)
+})
