@@ -105,7 +105,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
           last ? html`, last ${instantElement(last.at)}` : nothing
         }; ${topics.join(', ')}
       </p>
-      ${missed > 0 ? html`<p class="quiet">${grouped(missed)} events missed: not delivered, and none waits</p>` : nothing}
+      ${missed > 0 ? html`<p class="quiet">Events missed (not delivered, and none waits): ${grouped(missed)}</p>` : nothing}
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}
       ${outcome ? html`<p>${outcome}</p>` : nothing}
     </div>
