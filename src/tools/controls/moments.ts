@@ -98,7 +98,7 @@ export class Moments {
       isWithin: parts.time.isAdvancing || this.#actions > 0,
       snapshot: this.simulator.snapshot(),
     }
-    // What an action has begun to do is no other state of the time before it.
+    // A state within an action does not take the place of the one before the action.
     const isLater = last?.after === moment.after && !last.isMarked && (last.isWithin || !moment.isWithin)
     if (isSame || isLater) this.#kept.pop()
     this.#kept.push(moment)

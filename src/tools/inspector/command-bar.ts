@@ -12,8 +12,9 @@ import {
 } from './commands'
 import { Copier } from './copier'
 import { armNow } from './fault-form'
-import { type RecordJson, type RecordType, recordName, recordTitle } from './record-columns'
-import { goBack } from './undone'
+import { type RecordJson, type RecordType, recordTitle } from './record-columns'
+import { recordName } from './record-name'
+import { goBackTo } from './undone'
 import type { View, ViewContext } from './view'
 import { listenerOf, valueIn } from './widgets'
 
@@ -212,7 +213,7 @@ export class CommandBar {
     const { go, send } = this.context
     const { name, tab, subject, action, copies, before, fault } = command
     if (copies !== undefined) void this.#copy(copies)
-    if (before !== undefined) void goBack(this.context, { before })
+    if (before !== undefined) void goBackTo(this.context, { before })
     if (fault) void armNow(this.context, fault, name)
     // Before the focus goes to the tab that is selected then.
     if (tab !== undefined) go(tab, subject)

@@ -1,6 +1,7 @@
 import { balanceText } from './amounts'
 import type { EndpointVerb, LinkTarget, ProposedFault } from './entries'
-import { type RecordType, recordName } from './record-columns'
+import type { RecordType } from './record-columns'
+import { recordName } from './record-name'
 
 /** An account of the trial balance. */
 export interface KnownAccount {

@@ -115,7 +115,8 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .tall .row > .status { text-align: right; }
 .row > *, .cut > :first-child { overflow: hidden; text-overflow: ellipsis; }
 .cut { display: flex; white-space: nowrap; } .path > strong { margin-left: 4px; } .end { font-size: 0; }
-:is(.shown, .number)::after { content: attr(data-text); } .number { order: -1; font-size: var(--small); text-align: right; }
+:is(.shown, .number)::after { content: attr(data-text); }
+.number { order: -1; font-size: var(--small); text-align: right; }
 .row > .time { overflow: visible; text-align: right; }
 .head { height: 24px; padding: 3px 8px 0; color: var(--quiet); font-weight: 600; background: var(--raised); }
 .at-top { position: sticky; z-index: 1; top: 0; margin-bottom: -24px; }

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import type { Pending } from '../..'
 import type { Controls } from './port'
-import { partyOf, type RecordJson, type RecordType, recordName } from './record-columns'
+import { partyOf, type RecordJson, type RecordType } from './record-columns'
+import { recordName } from './record-name'
 import { undoably } from './undone'
 import type { ViewContext } from './view'
 import { button, instantElement, instantText, link } from './widgets'
@@ -16,7 +17,8 @@ export const clockMoves =
         `/clock/${path}`,
         body,
       )
-      return `It is ${instantText(to)}. ${fired.length} ${fired.length === 1 ? 'thing was' : 'things were'} due on the way.`
+      const things = fired.length === 1 ? 'thing was' : 'things were'
+      return `It is ${instantText(to)}. ${fired.length} ${things} due on the way.`
     })
 
 /** The names of records that things are due for, such as `Recurring invoice 1, Support Cedar`. Each is read once. */

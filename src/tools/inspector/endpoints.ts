@@ -105,7 +105,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
           last ? html`, last ${instantElement(last.at)}` : nothing
         }; ${topics.join(', ')}
       </p>
-      ${missed > 0 ? html`<p class="quiet">Events missed (not delivered, and none waits): ${grouped(missed)}</p>` : nothing}
+      ${missed > 0 ? html`<p class="quiet">${MISSED}: ${grouped(missed)}</p>` : nothing}
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}
       ${outcome ? html`<p>${outcome}</p>` : nothing}
     </div>
@@ -125,6 +125,8 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
     </span>
   </li>`
 }
+
+const MISSED = 'Events missed (not delivered, and none waits)'
 
 /** The attempts that failed at the end, what the receiver said, and the entry that tells of it. */
 function whyDisabled(

@@ -1,4 +1,4 @@
-import { recordName, spaced, titled } from './record-columns'
+import { recordName, spaced, titled } from './record-name'
 
 interface Message {
   readonly headers: Readonly<Record<string, string>>

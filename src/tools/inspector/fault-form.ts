@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { ProposedFault } from './entries'
-import { spaced } from './record-columns'
+import { spaced } from './record-name'
 import type { ViewContext } from './view'
 import { button, submitted, valueIn } from './widgets'
 

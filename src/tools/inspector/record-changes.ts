@@ -1,6 +1,7 @@
 import type { ChangedMembers, RecordsDiff, WorldDiff } from '../..'
 import { grouped } from './amounts'
-import { cellOf, spaced } from './record-columns'
+import { cellOf } from './record-columns'
+import { spaced } from './record-name'
 
 /** One value that is another one now. */
 interface ValueChange {

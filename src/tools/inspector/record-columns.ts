@@ -1,6 +1,7 @@
 import { grouped } from './amounts'
 import type { Cell } from './data-table'
 import type { Line, RecordLink } from './entries'
+import { recordName } from './record-name'
 
 /** A record type, as the controls give it (docs/controls.md). */
 export interface RecordType {
@@ -98,17 +99,6 @@ const textOf = (record: RecordJson, member: string): string => {
 /** The name of a record: its own, or that of its customer or vendor. */
 export const partyOf = (record: RecordJson): string =>
   PARTIES.map((member) => textOf(record, member)).find((name) => name !== '') ?? ''
-
-/** Such as `customer payments`. */
-export const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-
-const singular = (type: string): string => type.replace(/(ie)?s$/, (_, isY) => (isY ? 'y' : ''))
-
-/** Such as `Customer payment 3`. */
-export const recordName = ({ type, id }: RecordLink): string => `${titled(singular(type))} ${id}`
-
-/** `rateLimits` is `Rate limits`. */
-export const titled = (name: string): string => spaced(name).replace(/^./, (letter) => letter.toUpperCase())
 
 /** The records that a record names, in its lines too: a payment has the numbers of what it pays there. */
 export function namedBy(

@@ -5,14 +5,8 @@ import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import { entriesAbout, type Go, type Line, type RecordLink } from './entries'
 import { valueChanges } from './record-changes'
-import {
-  namedBy,
-  type RecordJson,
-  type RecordType,
-  recordName,
-  recordTitle,
-  writtenWith,
-} from './record-columns'
+import { namedBy, type RecordJson, type RecordType, recordTitle, writtenWith } from './record-columns'
+import { recordName } from './record-name'
 import { entryLinks, instantElement, link, recordLink, submitted } from './widgets'
 
 export interface LedgerEntryJson {

@@ -31,7 +31,7 @@ export const undoneByRewinds = () =>
   )
 
 /** Goes back to before an entry, or to a state by its number, and says which it was. */
-export const goBack = (
+export const goBackTo = (
   { attempt, controls, tell, send }: ViewContext,
   to: { readonly before: number } | { readonly state: number },
 ): Promise<void> =>
@@ -57,5 +57,5 @@ export const undoably = (context: ViewContext, work: () => Promise<string>): Pro
       ? await controls.send<{ state: number }>('POST', '/moments')
       : undefined
     const done = await work()
-    tell(done, ...(kept ? [{ name: 'Undo', act: () => goBack(context, kept) }] : []))
+    tell(done, ...(kept ? [{ name: 'Undo', act: () => goBackTo(context, kept) }] : []))
   })

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Go, Line, RecordLink } from './entries'
-import { recordName } from './record-columns'
+import { recordName } from './record-name'
 
 interface ButtonOptions {
   /** Its name, where the text alone does not say of what. */

@@ -3,7 +3,7 @@ import type { Pending } from '../../../index'
 import { dataTable } from '../data-table'
 import { CLOCK_STEPS, clockMoves, dueNames, dueTable, monthEnd } from '../due'
 import type { Go, Line } from '../entries'
-import { goBack } from '../undone'
+import { goBackTo } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, instantText, link, submitted } from '../widgets'
 
@@ -68,7 +68,7 @@ export function clockView(context: ViewContext): View {
           ${Object.entries(CLOCK_STEPS).map(([name, duration]) => button(name, () => move('advance', { duration })))}
           ${button('Month end', () => move('advance-to', { instant: monthEnd(now) }))}
           <button type="button" ?hidden=${!goesBack} ?disabled=${!lastMove}
-            @click=${() => goBack(context, { before: lastMove ?? 0 })}>
+            @click=${() => goBackTo(context, { before: lastMove ?? 0 })}>
             Undo the last move</button>
           <span class="count">${kind} clock</span>
         </div>

@@ -90,7 +90,11 @@ export function limitsView({ controls, timeline, range, update, go }: ViewContex
       latest && turned.length > 0
         ? html`${link(`${turned.length} refused, last ${instantText(refused(latest).at(-1)?.at ?? '')}`, () =>
             go('Timeline', {
-              filter: `${isOfStatus ? 'status:429 ' : ''}key:${quotedValue(label)}${isByRule ? ' rule:rate-limit' : ''}`,
+              filter: [
+                ...(isOfStatus ? ['status:429'] : []),
+                `key:${quotedValue(label)}`,
+                ...(isByRule ? ['rule:rate-limit'] : []),
+              ].join(' '),
             }),
           )} ${gone > 0 ? html`<span class="quiet">${gone} more undone</span>` : nothing} ${
             // Another bucket of the key may be empty.

@@ -4,9 +4,9 @@ import { dataTable } from '../data-table'
 import { detailsPane } from '../details-pane'
 import type { Moment } from '../port'
 import { diffSum, typeSum } from '../record-changes'
-import { spaced } from '../record-columns'
 import { changesTable } from '../record-details'
-import { goBack } from '../undone'
+import { spaced } from '../record-name'
+import { goBackTo } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, instantElement, instantText, link, recordLink, submitted, valueIn } from '../widgets'
 
@@ -90,7 +90,7 @@ export function snapshotsView(context: ViewContext): View {
     chosen = undefined
     await (before === undefined
       ? send('POST', path, `The world is as it was ${name}.`)
-      : goBack(context, { before }))
+      : goBackTo(context, { before }))
   }
   const slider = (): TemplateResult => {
     const all = stops()
@@ -103,7 +103,8 @@ export function snapshotsView(context: ViewContext): View {
           chosen = Number(valueIn(event))
           update()
         }} /></label>
-      ${stop ? html`<span>${instantElement(stop.at)}, ${stop.name}</span> ${button('Go there', () => travel(stop))}` : nothing}
+      ${stop ? html`<span>${instantElement(stop.at)}, ${stop.name}</span>` : nothing}
+      ${stop ? button('Go there', () => travel(stop)) : nothing}
     </div>`
   }
   const named = (id: string): Snapshot | undefined => snapshots.find((one) => String(one.id) === id)

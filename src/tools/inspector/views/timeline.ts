@@ -15,7 +15,7 @@ import type { Moment } from '../port'
 import { Ruler } from '../ruler'
 import { daysOf, type FoldedLine, folded, rowOf } from '../timeline-row'
 import { pauseBefore, triesOf, waitedText } from '../tries'
-import { goBack, undoneByRewinds } from '../undone'
+import { goBackTo, undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { lane, scaleOf } from '../waterfall'
 import { button, instantText } from '../widgets'
@@ -140,7 +140,7 @@ export function timelineView(context: ViewContext): View {
         const proposed = alikeFault(entry, await controls.get<readonly KnownFault[]>('/faults'))
         await armNow(context, proposed, `${effectText(proposed.then)} for the next ${proposed.on}`)
       }),
-    goBefore: (sequence) => void goBack(context, { before: sequence }),
+    goBefore: (sequence) => void goBackTo(context, { before: sequence }),
   }
 
   const toggle = (name: string, icon: TemplateResult, isOn: boolean, title: string, flip: () => void) =>
