@@ -1,7 +1,7 @@
 import { oneOfNames } from '../errors/reader'
 import { serve } from '../hosts/node'
 import { createSimulator, type Records, type Simulator, type SimulatorOptions } from '../index'
-import { commandFor } from '../tools/explore/host/command-line'
+import { commandFor, shellWord } from '../tools/explore/host/command-line'
 import { exploreCommand, proposeForCommand } from '../tools/explore/host/explore-command'
 import { PROFILES } from '../tools/explore/plan/kinds'
 import { readShard } from '../tools/explore/read-experiment'
@@ -150,7 +150,7 @@ function withVerdict(report: Report): string {
     ...report.warnings.map((warning) => [`  Warning: ${warning}`, 'yellow'] as const),
   ])
   // The command that plays it again has the plan.
-  const copied = report.failure ? [JSON.stringify(report.failure.plan)] : []
+  const copied = report.failure ? [shellWord(JSON.stringify(report.failure.plan))] : []
   return fitted(text, { lines, copied }, process.stdout, process.env)
 }
 

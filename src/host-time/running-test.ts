@@ -111,6 +111,8 @@ export interface EndedTest {
   readonly mayFail?: boolean
   /** Absent where lines are written with `expect`. */
   readonly runner?: 'node:test' | 'pytest'
+  /** The time that it took, with its fixtures, where its runner tells it. */
+  readonly milliseconds?: number
 }
 
 type TellEnd = (test: EndedTest) => void

@@ -180,7 +180,7 @@ class Mutation implements Interceptor {
 
   #endLoop({ url: { href } }: WireRequest): void {
     this.#last = { url: href, times: this.#last.url === href ? this.#last.times + 1 : 1 }
-    if (this.#last.times > MOST_ALIKE) throw networkError('a mutant answers one page no more often')
+    if (this.#last.times > MOST_ALIKE) throw networkError('a mutant asks for one page without end')
   }
 
   /** The first change that the service accepts, as it accepts the true request. */

@@ -125,7 +125,9 @@ it('pytest tells which test is at hand, and how each has ended', () => {
   expect(variables.PYTEST_ADDOPTS).toBe('-p accounting_simulator_mutate')
   const hooks = `
 import os, accounting_simulator_mutate as plugin
-class Report: nodeid = "test_a.py::Sales::test_sells"
+class Report:
+    nodeid = "test_a.py::Sales::test_sells"
+    duration = 0.013
 def play(failed):
     Report.failed = failed
     plugin.pytest_runtest_logstart(Report.nodeid)
@@ -147,39 +149,54 @@ play(False)`
     file: 'test_a.py',
     runner: 'pytest',
   }
-  expect(facts()).toEqual([{ test: { ...test, hasFailed: true } }, { test: { ...test, hasFailed: false } }])
+  const milliseconds = 13
+  expect(facts()).toEqual([true, false].map((hasFailed) => ({ test: { ...test, hasFailed, milliseconds } })))
   expect(pytestVariables(folder, ['python3', '-I', '-m', 'pytest'])).toEqual({})
 })
 
-it('pytest plays a test as often as it is told, each time with a name of its own and as another test', () => {
-  const { folder } = factFolder()
-  const hooks = `
-import accounting_simulator_mutate as plugin
-class Item:
-    def __init__(self, nodeid):
-        self._nodeid = self.nodeid = nodeid
-        self._obj = "made for the first time"
-        self.begun = 1
-    def _initrequest(self):
-        self.begun += 1
-items = [Item("test_a.py::test_sells"), Item("test_a.py::test_buys")]
-plugin.pytest_collection_modifyitems(items)
-print([(one._nodeid, hasattr(one, "_obj"), one.begun) for one in items])`
-  const env = {
-    ...process.env,
-    ...pytestVariables(folder, ['pytest']),
-    ACCOUNTING_MUTANT_FACTS: folder,
-    ACCOUNTING_MUTANT_TIMES: JSON.stringify({ 'test_a.py > test_sells': 3 }),
-  }
-  const { stdout, stderr } = spawnSync('python3', ['-c', hooks], { env, encoding: 'utf8' })
-  expect([stderr, stdout]).toEqual([
-    '',
-    "[('test_a.py::test_sells', True, 1), " +
-      "('test_a.py::test_sells (the test of this name number 2)', False, 2), " +
-      "('test_a.py::test_sells (the test of this name number 3)', False, 2), " +
-      "('test_a.py::test_buys', True, 1)]\n",
-  ])
-})
+it.skipIf(spawnSync('python3', ['-c', 'import pytest']).status !== 0)(
+  'pytest plays a test as often as it is told, each time with a name and with fixtures of its own',
+  () => {
+    const { folder, facts } = factFolder()
+    const suite = `
+import pytest
+made = []
+@pytest.fixture
+def program():
+    made.append(1)
+    return len(made)
+class TestSales:
+    @pytest.mark.parametrize("currency", ["USD", "EUR"])
+    def test_sells(self, program, currency):
+        assert not hasattr(self, "sold")
+        self.sold = currency
+        assert program != 3
+def test_buys():
+    pass
+`
+    writeFileSync(join(folder, 'test_a.py'), suite)
+    const sells = 'test_a.py > TestSales > test_sells[USD]'
+    const env = {
+      ...process.env,
+      ...pytestVariables(folder, ['pytest']),
+      ACCOUNTING_MUTANT_FACTS: folder,
+      ACCOUNTING_MUTANT_TIMES: JSON.stringify({ [sells]: 4 }),
+    }
+    const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'test_a.py']
+    const { stdout } = spawnSync('python3', args, { cwd: folder, env, encoding: 'utf8' })
+    expect(stdout).toContain('1 failed, 5 passed')
+    expect(facts().map(({ test }) => [test.name, test.hasFailed])).toEqual([
+      [sells, false],
+      [`${sells} (the test of this name number 2)`, false],
+      [`${sells} (the test of this name number 3)`, true],
+      [`${sells} (the test of this name number 4)`, false],
+      ['test_a.py > TestSales > test_sells[EUR]', false],
+      ['test_a.py > test_buys', false],
+    ])
+    expect(facts().every(({ test }) => Number.isInteger(test.milliseconds))).toBe(true)
+  },
+  60_000,
+)
 
 describe('the reporter of Playwright', () => {
   interface PlaywrightTest {

@@ -238,7 +238,7 @@ it.each<[string, Given, readonly string[] | undefined]>([
   expect(played.partOf(run(given), inA, [inA, inC])?.failed).toEqual(failed)
 })
 
-it('a test that is played several times is played without a mutant in the end, and a run where it is red says nothing', () => {
+it('a test that plays several mutants is played without one after each, and a run where it is red then says nothing', () => {
   const given: Given = {
     seen: [
       [memo, A],
@@ -247,7 +247,12 @@ it('a test that is played several times is played without a mutant in the end, a
     ],
     runner: 'pytest',
   }
-  const [first, second, third] = [A, nameOfTest(A, 2), nameOfTest(A, 3)]
+  const [first, check, second, last] = [1, 2, 3, 4].map((number) => nameOfTest(A, number)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   const played = together(given)
   const placed = [memo, date, phone].map((one) => ({ mutant: one, test: A }))
   expect(played.groups(placed, 'any', 'several times').map((group) => group.length)).toEqual([3])
@@ -257,14 +262,34 @@ it('a test that is played several times is played without a mutant in the end, a
     [first, memo],
     [second, date],
   ])
-  expect([...played.timesOf(group)]).toEqual([[A, 3]])
-  const tests = [first, second, third, B, C]
+  expect([...played.timesOf(group)]).toEqual([[A, 4]])
+  const tests = [first, check, second, last, B, C]
   const parts = (failed: string[], those = tests) => {
     const one = run({ ...given, tests: those, failed })
     return played.isSpoilt(one, group) || group.map((own) => played.partOf(one, own, group)?.failed)
   }
   expect(parts([second])).toEqual([[], [A]])
   expect(played.groups(placed, 'new', 'several times').map((those) => those.length)).toEqual([2, 1])
-  expect(parts([second, third])).toBe(true)
+  expect(parts([first, check, second])).toBe(true)
   expect(played.groups(placed, 'any', 'several times').map((those) => those.length)).toEqual([1, 1, 1])
+})
+
+it.each<[string, Partial<Given>]>([
+  ['is red without a mutant in the end', { failed: [nameOfTest(A, 3), nameOfTest(A, 4)] }],
+  ['is red without a mutant after the first', { failed: [A, nameOfTest(A, 2)] }],
+  ['was not played as often', { tests: [A, nameOfTest(A, 2), B, C], failed: [A] }],
+  ['has one simulator for two of its times', { sharing: [nameOfTest(A, 2), nameOfTest(A, 3)] }],
+])('a run says nothing in which a test that plays several mutants %s', (_, given) => {
+  const seen = [memo, date].map((one) => [one, A] as const)
+  const played = together({ seen, runner: 'pytest' })
+  const [group] = played.groups(
+    [memo, date].map((one) => ({ mutant: one, test: A })),
+    'any',
+    'several times',
+  ) as [MutantGroup]
+  const tests = [A, ...[2, 3, 4].map((number) => nameOfTest(A, number)), B, C]
+  played.byTest(group)
+  expect(played.isSpoilt(run({ seen, tests, ...given }), group)).toBe(true)
+  expect(played.isSpoilt(run({ seen, tests }), group)).toBe(false)
+  expect(played.isSpoilt(run({ seen, tests, ...given, isLate: true }), group)).toBe(false)
 })

@@ -58,8 +58,12 @@ export class MutantRuns {
 
   /** The time of a run in which some tests are played several times, as a multiple of that without. */
   #longerWith(times: ReadonlyMap<string, number> = new Map()): number {
-    const more = [...times.values()].reduce((sum, count) => sum + count - 1, 0)
-    return 1 + more / Math.max(1, this.bare.runs[0]?.tests.size ?? 0)
+    const tests = this.bare.runs.map((one) => one.tests)
+    const more = [...times].map(([test, count]) => {
+      const took = Math.max(...tests.map((those) => those.get(test)?.milliseconds ?? 0))
+      return (count - 1) * took
+    })
+    return 1 + more.reduce((sum, one) => sum + one, 0) / this.bare.duration
   }
 }
 

@@ -15,6 +15,7 @@ FOLDER = os.environ["ACCOUNTING_MUTANT_FACTS"]
 AT_HAND = os.path.join(FOLDER, "${TEST_AT_HAND}")
 TIMES = json.loads(os.environ.get("ACCOUNTING_MUTANT_TIMES", "{}"))
 failed = set()
+seconds = {}
 
 def name_of(nodeid):
     return nodeid.replace("::", " > ")
@@ -23,7 +24,10 @@ def pytest_collection_modifyitems(items):
     items[:] = [one for item in items for one in played(item)]
 
 def played(item):
+    from pytest import Function
     yield item
+    if not isinstance(item, Function):
+        return
     for number in range(2, TIMES.get(name_of(item.nodeid), 1) + 1):
         # Its fixtures are made anew, as those of another test.
         again = copy.copy(item)
@@ -40,10 +44,12 @@ def pytest_configure(config):
 
 def pytest_runtest_logstart(nodeid):
     failed.discard(nodeid)
+    seconds[nodeid] = 0
     with open(AT_HAND, "w") as file:
         file.write(name_of(nodeid))
 
 def pytest_runtest_logreport(report):
+    seconds[report.nodeid] += report.duration
     if report.failed:
         failed.add(report.nodeid)
 
@@ -54,6 +60,7 @@ def pytest_runtest_logfinish(nodeid):
     name = name_of(nodeid)
     file = nodeid.split("::")[0]
     test = {"id": nodeid, "name": name, "file": file, "hasFailed": nodeid in failed, "runner": "pytest"}
+    test["milliseconds"] = round(seconds.pop(nodeid) * 1000)
     with open(os.path.join(FOLDER, f"pytest-{os.getpid()}.jsonl"), "a") as facts:
         facts.write(json.dumps({"test": test}) + "\\n")
 `

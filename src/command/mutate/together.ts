@@ -10,7 +10,7 @@ import { nameOfTest, TestEnds } from './test-ends'
 export interface Placed {
   readonly mutant: Mutant
   readonly test: string
-  /** The number of this time, if the run plays the test several times. */
+  /** The number of this mutant among those that the test plays in the run, from 1. */
   readonly time?: number
 }
 
@@ -33,7 +33,8 @@ const MOST_SPOILT = 2
 /**
  * Each of several mutants is played in one test, all in one run. Tests of one file share its variables, so two mutants
  * that were together there are apart in the second run: what one did to the test of the other does not come again. A
- * test that is played several times is played without a mutant in the end: if it is red then, the run says nothing.
+ * test that plays several is played without a mutant after each of them: if it is red then, or shares a simulator with
+ * another time, the run says nothing.
  */
 export class Together {
   readonly #tests: JudgedRun['tests']
@@ -49,7 +50,7 @@ export class Together {
   readonly #met = new Set<string>()
   /** The tests by the names that they have when they are played once more. */
   readonly #repeated = new Map<string, string>()
-  /** Tests that were red without a mutant after they had been played with some. */
+  /** Tests that cannot be played several times: one time disturbs the next. */
   readonly #spoilt = new Set<string>()
   #spoiltRuns = 0
 
@@ -196,7 +197,7 @@ export class Together {
     const most = tests === 'once' ? new Map<undefined, number>() : this.#mostOfFiles(all)
     for (const given of all) {
       const ofFile = most.get(this.#fileOf(given)) ?? Number.POSITIVE_INFINITY
-      const length = lengthOf(given.mutant, nameOfTest(given.test, ofFile))
+      const length = lengthOf(given.mutant, nameOfTest(given.test, Number.isFinite(ofFile) ? 2 * ofFile : 1))
       const group = groups.find(
         ({ length: used, items }) =>
           used + length <= MOST_CHARACTERS &&
@@ -251,28 +252,33 @@ export class Together {
     return new Map(group.map((one) => [this.#nameOf(one), one.mutant]))
   }
 
-  /** The tests that such a run plays several times, the last time without a mutant. */
+  /** The tests that such a run plays several times, every second time without a mutant. */
   timesOf(group: readonly Placed[]): Map<string, number> {
-    return new Map(group.flatMap(({ test, time = 1 }) => (time > 1 ? [[test, time + 1]] : [])))
+    return new Map(group.flatMap(({ test, time = 1 }) => (time > 1 ? [[test, 2 * time]] : [])))
   }
 
   /** The test of that name, which may be that of another time. */
   testOf = (name: string): string => this.#repeated.get(name) ?? name
 
   #nameOf({ test, time = 1 }: Omit<Placed, 'mutant'>): string {
-    const name = nameOfTest(test, time)
+    const name = nameOfTest(test, 2 * time - 1)
     if (time > 1) this.#repeated.set(name, test)
     return name
   }
 
   /** Learns from a run which tests cannot be played several times. @returns whether there are such */
   isSpoilt(run: JudgedRun, group: readonly Placed[]): boolean {
-    const last = [...this.timesOf(group)].map(([test, time]) => ({
-      test,
-      name: this.#nameOf({ test, time }),
-    }))
-    const spoilt = last.filter(({ name }) => !run.tests.has(name) || run.failed.includes(name))
-    for (const { test } of spoilt) this.#spoilt.add(test)
+    // A run that was ended shows nothing of this.
+    if (run.isLate) return false
+    const spoilt = [...this.timesOf(group)].filter(([test, times]) => {
+      const names = Array.from({ length: times }, (_, at) => nameOfTest(test, at + 1))
+      const isUnsound = (name: string, at: number): boolean =>
+        !run.tests.has(name) || (at % 2 === 1 && run.failed.includes(name))
+      const isShared = (those: ReadonlySet<string | null>): boolean =>
+        names.filter((name) => those.has(name)).length > 1
+      return names.some(isUnsound) || run.ends.shared.some(isShared)
+    })
+    for (const [test] of spoilt) this.#spoilt.add(test)
     if (spoilt.length > 0) this.#spoiltRuns += 1
     return spoilt.length > 0
   }

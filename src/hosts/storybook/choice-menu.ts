@@ -10,7 +10,7 @@ export function ChoiceMenu({ name }: { readonly name: keyof typeof CHOICES }): R
   const value = String(globals[name] ?? OWN)
   const chosen = items.find((item) => item.value === value)
   return createElement(Menu, {
-    icon: icon,
+    icon,
     text: value === OWN || !chosen ? title : chosen.title,
     title: description,
     label: description,
