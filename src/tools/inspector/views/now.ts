@@ -109,7 +109,7 @@ export function nowView(context: ViewContext): View {
       ${approvable ? button('Approve', () => approve(approvable), { label: `Approve ${text}` }) : nothing}
       ${
         activable && controls.organization === undefined
-          ? button('Activate', () => activate(context, activable), { label: `Activate ${text}` })
+          ? button('Activate', () => activate(context, activable), { label: 'Activate this webhook' })
           : nothing
       }
     </li>`
