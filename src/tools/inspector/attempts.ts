@@ -1,6 +1,7 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { type AttemptJson, deliveryName, isFailed } from './attempt'
+import type { QueuedDelivery } from '../../index'
+import { type AttemptJson, type DeliveryId, deliveryName, failedDeliveries, isFailed } from './attempt'
 import type { Registered } from './endpoints'
 import type { Line } from './entries'
 import type { Controls } from './port'
@@ -13,6 +14,11 @@ type KeyedAttempt = AttemptJson & { readonly key: string }
 
 interface Queued {
   readonly queued: readonly number[]
+}
+
+interface AttemptsShown {
+  readonly queue: readonly QueuedDelivery[]
+  readonly registered: readonly Registered[]
 }
 
 const PATH = '/webhooks/attempts'
@@ -50,7 +56,7 @@ export class AttemptList {
     this.#attempts = keyed(shown).reverse()
   }
 
-  render(lines: readonly Line[], registered: readonly Registered[]): TemplateResult {
+  render(lines: readonly Line[], context: AttemptsShown): TemplateResult {
     const deliveries = new Map<unknown, Line[]>()
     for (const line of lines) {
       const event = line.entry.event_id
@@ -60,7 +66,7 @@ export class AttemptList {
       (one) => this.context.range.holds(one.at) && (!this.#isFailedOnly || isFailed(one)),
     )
     // By their keys, so that the focus and an opened attempt stay where they are when another one comes in above.
-    return html`${this.count === 0 ? nothing : this.#bar(shown)}
+    return html`${this.count === 0 ? nothing : this.#bar(shown, context)}
       <ul class="attempts" aria-label="Attempts">
         ${repeat(
           shown,
@@ -69,7 +75,7 @@ export class AttemptList {
             this.#attempt(
               one,
               deliveries.get(one.event_id) ?? [],
-              registered.find(({ uuid }) => uuid === one.webhook_uuid),
+              context.registered.find(({ uuid }) => uuid === one.webhook_uuid),
             ),
         )}
       </ul>
@@ -84,21 +90,46 @@ export class AttemptList {
       }`
   }
 
-  /** It goes to its own endpoint, unless it waits there already. */
-  #replay({ event_id, webhook_uuid }: AttemptJson, activate: boolean): void {
+  /** Each goes to its own endpoint, and to none at which it waits already. */
+  replay(deliveries: readonly DeliveryId[], activate: boolean): void {
     void undoably(this.context, async () => {
-      const body = { event_id, webhook_uuid, activate }
-      const { queued } = await this.context.controls.send<Queued>('POST', '/webhooks/replay', body)
-      return queued.length > 0 ? '1 queued again.' : '0 queued again. 1 waited already.'
+      let queued = 0
+      for (const { event_id, webhook_uuid } of deliveries) {
+        const body = { event_id, webhook_uuid, activate }
+        queued += (await this.context.controls.send<Queued>('POST', '/webhooks/replay', body)).queued.length
+      }
+      const waiting = deliveries.length - queued
+      return `${queued} queued again.${waiting > 0 ? ` ${waiting} waited already.` : ''}`
     })
   }
 
-  #bar(shown: readonly AttemptJson[]): TemplateResult {
+  #bar(shown: readonly AttemptJson[], { queue, registered }: AttemptsShown): TemplateResult {
+    const names = new Set(shown.map(deliveryName))
+    const failed = failedDeliveries([...this.#attempts].reverse(), queue).filter((one) =>
+      names.has(deliveryName(one)),
+    )
+    const [active, inactive] = [true, false].map((state) =>
+      failed.filter(({ webhook_uuid }) =>
+        registered.some(({ uuid, is_active }) => uuid === webhook_uuid && is_active === state),
+      ),
+    ) as [DeliveryId[], DeliveryId[]]
     return html`<div class="bar">
       <label><input type="checkbox" .checked=${this.#isFailedOnly} @change=${() => {
         this.#isFailedOnly = !this.#isFailedOnly
         this.context.update()
       }} /> Failed only</label>
+      ${
+        active.length === 0
+          ? nothing
+          : button(`Send ${active.length} failed events again`, () => this.replay(active, false))
+      }
+      ${
+        inactive.length === 0
+          ? nothing
+          : button(`Activate disabled webhooks and send ${inactive.length}`, () =>
+              this.replay(inactive, true),
+            )
+      }
       <span class="count">${shown.length} of ${this.#hasEarlier ? 'the latest ' : ''}${this.count}</span>
     </div>`
   }
@@ -133,7 +164,7 @@ export class AttemptList {
             hook === undefined
               ? nothing
               : button(hook.is_active ? 'Replay' : 'Activate and replay', () =>
-                  this.#replay(one, !hook.is_active),
+                  this.replay([one], !hook.is_active),
                 )
           }
           ${line ? html`<span>In the timeline: ${entryLink(line, this.context.go)}</span>` : nothing}

@@ -111,7 +111,7 @@ export function webhooksView(context: ViewContext): View {
             }),
           )}
           ${section('Queue', () => table.render(lines))}
-          ${section('Attempts', () => attempts.render(lines, registered))}
+          ${section('Attempts', () => attempts.render(lines, { queue, registered }))}
         </div>`,
   }
 }
