@@ -19,7 +19,6 @@ export type MutantGroup = readonly [Placed, ...Placed[]]
 
 /** The characters that a variable of the environment may have: Windows takes 32,767. */
 const MOST_CHARACTERS = 30_000
-/** The characters of a mutant and its test in the variable. */
 const lengthOf = (mutant: Mutant, test: string | null): number =>
   JSON.stringify([test, mutantText(mutant)]).length
 /** The tests in which a mutant is played at most, one after the other, before it is played in all tests. */
