@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { ask, HOOK, INVOICE, inspected, type PageWindow, show } from './support/inspected'
+import { ask, HOOK, INVOICE, INVOICES, inspected, type PageWindow, show } from './support/inspected'
 
 const { open } = inspected()
 
@@ -65,7 +65,6 @@ it('takes back whatever the panel did to the world, by a button and by a key', a
     ['The world is as it was in early.', button('Snapshots', 'Restore early')],
     ['It is active again.', button('Webhooks', /^Activate https/)],
     ['3 sent.', button('Webhooks', /^Activate and send/)],
-    ['From here on nothing is sent.', button('Webhooks', 'Hold')],
   ]
   for (const [text, act] of actions) {
     const before = await world(page)
@@ -82,13 +81,62 @@ it('takes back whatever the panel did to the world, by a button and by a key', a
   }
   // Undo itself is undone.
   await page.keyboard.press('u')
-  await status.getByText('The world is as in Before going back').waitFor()
-  await page.getByRole('button', { name: 'Hold', exact: true, pressed: true }).waitFor()
+  await status.getByText('The world is as in Before undoing, after #').waitFor()
   // What cannot be taken back offers no way.
   await show(page, 'Snapshots')
   await page.getByRole('button', { name: 'Forget early' }).click()
   await status.getByText('early is forgotten.').waitFor()
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+})
+
+it('takes back a hold and a fault by their opposites, not what the app did since', async () => {
+  const page = await open({ height: 1000 })
+  const status = page.getByRole('status')
+  const invoices = () => page.evaluate(() => (window as unknown as World).simulator.records.invoices?.count())
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  const begin = Number(await invoices())
+  await show(page, 'Webhooks')
+  const hold = (pressed: boolean) => page.getByRole('button', { name: 'Hold', exact: true, pressed })
+  await hold(false).click()
+  await hold(true).waitFor()
+  await undo.waitFor()
+  expect(await ask(page, 'POST', INVOICES, INVOICE)).toBe(200)
+  await undo.click()
+  await status.getByText('Held deliveries go out again.').waitFor()
+  await hold(false).waitFor()
+  // Nothing changes, so there is nothing to undo.
+  await page.getByRole('button', { name: 'Release' }).click()
+  await status.getByText('Held deliveries go out again.').waitFor()
+  await undo.waitFor({ state: 'detached' })
+  await show(page, 'Faults')
+  await page.getByRole('textbox', { name: 'Request' }).fill('POST /public/*')
+  await page.getByRole('button', { name: 'Arm', exact: true }).click()
+  await status.getByText('Fault 1 is armed for POST /public/*.').waitFor()
+  expect(await ask(page, 'POST', INVOICES, INVOICE)).toBe(503)
+  expect(await ask(page, 'POST', INVOICES, INVOICE)).toBe(200)
+  await undo.click()
+  await status.getByText('Fault 1 is disarmed.').waitFor()
+  await page.getByRole('spinbutton', { name: 'Times' }).fill('3')
+  await page.getByRole('button', { name: 'Arm', exact: true }).click()
+  await status.getByText('Fault 2 is armed').waitFor()
+  expect(await ask(page, 'POST', INVOICES, INVOICE)).toBe(503)
+  await page.getByRole('button', { name: 'Disarm fault 2' }).click()
+  await status.getByText('Fault 2 is disarmed.').waitFor()
+  expect(await ask(page, 'POST', INVOICES, INVOICE)).toBe(200)
+  await undo.click()
+  await status.getByText('Fault 3 is armed').waitFor()
+  await page.getByText('0 hits, 2 to come').waitFor()
+  expect(await invoices()).toBe(begin + 3)
+})
+
+it('says how many later entries an Undo took back, too', async () => {
+  const page = await open({ height: 1000 })
+  await show(page, 'Clock')
+  await page.getByRole('button', { name: '+1 day' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
+  for (let count = 0; count < 2; count++) await ask(page, 'POST', INVOICES, INVOICE)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('status').getByText('Later entries that were undone, too: 2. Snapshots has').waitFor()
 })
 
 it('after Pay there is a way back, too', async () => {

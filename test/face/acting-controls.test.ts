@@ -115,6 +115,10 @@ describe('back to before an entry', () => {
       option: 'before',
     })
     expect(await ask('POST /moments/restore', {})).toMatchObject({ option: 'before' })
+    expect(await ask('POST /moments/restore', { before: 2, state: 1 })).toEqual({
+      error: 'give either before or state',
+      option: 'before',
+    })
     expect(await ask('GET /snapshots')).toEqual([])
   })
 
@@ -168,7 +172,8 @@ describe('back to before an entry', () => {
     await ask('POST /webhooks/drop', { id: 1 })
     await turn()
     expect(simulator.webhooks.queue).toHaveLength(0)
-    const { left } = await ask('POST /moments/restore', { state })
+    const { left, after } = await ask('POST /moments/restore', { state })
+    expect(left.name).toBe(`Before undoing, after #${after}`)
     expect(simulator.webhooks.queue).toHaveLength(1)
     await ask(`POST /snapshots/${left.id}/restore`)
     expect(simulator.webhooks.queue).toHaveLength(0)
@@ -214,6 +219,26 @@ describe('back to before an entry', () => {
     await ask('POST /moments/restore', { state })
     expect(simulator.webhooks.attempts).toHaveLength(3)
   })
+})
+
+it('a state that somebody has the number of stays, though it is within a move of the clock', async () => {
+  const { simulator, send } = shop()
+  const ask = panelOf(simulator)
+  await send('POST', '/public/v2/webhooks/', HOOK)
+  await ask('POST /moments')
+  for (let count = 0; count < 250; count++) simulator.records.invoices.create(INVOICE)
+  await turn()
+  let marked: { state: number } | undefined
+  simulator.webhooks.connect(HOOK.url, async () => {
+    marked ??= await ask('POST /moments')
+    await turn()
+    return new Response('ok')
+  })
+  await ask('POST /clock/advance', { duration: '1 hour' })
+  await turn()
+  expect(simulator.webhooks.attempts).toHaveLength(250)
+  expect(await ask('POST /moments/restore', marked)).toHaveProperty('left')
+  expect(simulator.webhooks.attempts.length).toBeLessThan(2)
 })
 
 it('many deliveries at once', async () => {

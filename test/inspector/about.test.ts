@@ -5,6 +5,28 @@ import { lineName } from '../../src/tools/inspector/widgets'
 import { payment } from '../support/worlds/office'
 import { INVOICE, INVOICES, shop } from '../support/worlds/shop'
 
+it('a key that is used anew for another record has the replays of that one', () => {
+  const call = (sequence: number, id: number, replayed: boolean): EntryJson => ({
+    sequence,
+    at: '2026-01-15T09:00:00.000Z',
+    kind: 'request',
+    request: { method: 'POST', url: `http://service.example${INVOICES}`, headers: {}, body: null },
+    response: { status: 200, headers: {}, body: null },
+    idempotencyKey: 'one',
+    key: 'k',
+    route: `POST ${INVOICES}`,
+    replayed,
+    ...(!replayed && { record: { type: 'invoices', id } }),
+  })
+  const lines = [call(1, 1, false), call(2, 1, true), call(3, 2, false), call(4, 2, true)].map(entryLine)
+  const about = (id: number) =>
+    entriesAbout(lines, { type: 'invoices', id }, 'org-1', []).map(({ entry }) => entry.sequence)
+  expect([about(1), about(2)]).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+})
+
 const HOOK = { url: 'https://hooks.example.com/in', topics: ['core.invoice/created', 'core.invoice/updated'] }
 
 it('the entries about a record have the deliveries of its events, their replays, and replies that were replayed', async () => {

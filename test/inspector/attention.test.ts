@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attentionOf, type Looked } from '../../src/tools/inspector/attention'
+import { attentionOf, keyOf, type Looked } from '../../src/tools/inspector/attention'
 import { entryLine, type Line } from '../../src/tools/inspector/entries'
 import { recordTitle } from '../../src/tools/inspector/record-columns'
 import { triesOf } from '../../src/tools/inspector/tries'
@@ -27,6 +27,25 @@ const told = ({ lines: all = [], ...given }: Partial<Looked>): string[] =>
   attentionOf({ ...QUIET, lines: all, tries: triesOf()(all), ...given }).map(({ what, text, why }) =>
     [what, text, why].filter((part) => part !== '').join(' | '),
   )
+
+it('two webhooks with one address and two findings at one record are told apart', () => {
+  const hook = (uuid: string) => ({
+    url: 'https://d.example.com',
+    uuid,
+    is_active: false,
+    disabled_at: null,
+    missed: 0,
+  })
+  const finding = (text: string) => ({ invariant: 'balanced', where: 'org-1, invoice 1', text })
+  const all = attentionOf({
+    ...QUIET,
+    lines: [],
+    tries: new Map(),
+    webhooks: [hook('a'), hook('b')],
+    broken: [finding('one'), finding('two')] as unknown as Looked['broken'],
+  })
+  expect(new Set(all.map(keyOf)).size).toBe(4)
+})
 
 const refused = entryLine({
   sequence: 2,

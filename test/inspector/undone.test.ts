@@ -1,8 +1,11 @@
-import { createSimulator } from 'accounting-simulator'
+import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type EntryJson, entryLine } from '../../src/tools/inspector/entries'
-import { undoneByRewinds, undoneRanges } from '../../src/tools/inspector/undone'
+import { Controls } from '../../src/tools/inspector/port'
+import { TimelineSource } from '../../src/tools/inspector/timeline-source'
+import { undoably, undoneByRewinds, undoneRanges } from '../../src/tools/inspector/undone'
+import type { ViewContext } from '../../src/tools/inspector/view'
 import { lineName } from '../../src/tools/inspector/widgets'
 
 it.each([
@@ -93,4 +96,46 @@ it('calls of the administration are told in words', async () => {
     '#4 WRITE Keys: issue done',
     '#5 WRITE Rate limits: override done',
   ])
+})
+
+describe('a way back is offered', () => {
+  const outcome = async (work: (simulator: Simulator) => Promise<string>) => {
+    const simulator = createSimulator()
+    const port = new Controls(controls(simulator))
+    const told: (readonly [text: string, ...actions: string[]])[] = []
+    const note = (text: string, ...actions: readonly { readonly name: string }[]) =>
+      void told.push([text, ...actions.map(({ name }) => name)])
+    const context: Partial<ViewContext> = {
+      controls: port,
+      timeline: new TimelineSource(
+        port,
+        () => undefined,
+        () => undefined,
+      ),
+      tell: note,
+      refuse: note,
+      attempt: (done) =>
+        done().then(
+          () => undefined,
+          ({ message }: Error) => note(message),
+        ),
+    }
+    await undoably(context as ViewContext, () => work(simulator))
+    return told
+  }
+
+  it.each([
+    ['after a change', true, false, [['done', 'Undo']]],
+    ['after a change that failed halfway', true, true, [['failed', 'Undo']]],
+    ['not after nothing', false, false, [['done']]],
+    ['not after a refusal', false, true, [['failed']]],
+  ])('%s', async (_, changes, fails, told) => {
+    expect(
+      await outcome(async (simulator) => {
+        if (changes) await simulator.clock.advance('1 day')
+        if (fails) throw new Error('failed')
+        return 'done'
+      }),
+    ).toEqual(told)
+  })
 })

@@ -102,14 +102,10 @@ export class Moments {
     const isLater = last?.after === moment.after && !last.isMarked && (last.isWithin || !moment.isWithin)
     if (isSame || isLater) this.#kept.pop()
     this.#kept.push(moment)
-    if (this.#kept.length > MOMENTS_AT_MOST)
-      this.#kept.splice(
-        Math.max(
-          0,
-          this.#kept.findIndex(({ isWithin }) => isWithin),
-        ),
-        1,
-      )
+    if (this.#kept.length > MOMENTS_AT_MOST) {
+      const dropped = this.#kept.findIndex((one) => one.isWithin && !one.isMarked && one !== moment)
+      this.#kept.splice(Math.max(0, dropped), 1)
+    }
     return moment
   }
 

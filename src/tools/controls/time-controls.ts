@@ -76,13 +76,21 @@ export const MOMENT_CONTROLS: readonly Control[] = [
       'the state now stays as a snapshot',
     { before: number, state: number },
     ({ session, body: { before, state } }) => {
-      const { moments } = session
+      const { moments, snapshots } = session
+      if (before !== undefined && state !== undefined)
+        throw new OptionError('before', 'give either before or state')
       const moment =
         state === undefined
           ? moments.before(whole(1)(before, 'before'))
           : moments.numbered(whole(1)(state, 'state'))
-      const left = takeSnapshot(session, `Before going back to #${before ?? moment.after + 1}`)
-      return { ...moments.goTo(moment), left }
+      const name = state === undefined ? `going back to #${before}` : `undoing, after #${moment.after}`
+      const left = takeSnapshot(session, `Before ${name}`)
+      try {
+        return { ...moments.goTo(moment), left }
+      } catch (error) {
+        snapshots.delete(left.id)
+        throw error
+      }
     },
   ),
 ].map(local)

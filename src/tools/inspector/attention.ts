@@ -23,6 +23,10 @@ export interface Attention {
   readonly isNews?: true
 }
 
+/** Two webhooks may have one address. Findings in the books have no place of their own, only their texts. */
+export const keyOf = ({ what, text, why, subject }: Attention): string =>
+  JSON.stringify([what, text, Object.keys(subject).length > 0 ? subject : why])
+
 export interface WaitingRecord {
   readonly name: RecordLink
   readonly record: RecordJson

@@ -64,7 +64,7 @@ export const unqueuedText = (count: number | null): string =>
 /** Activates a webhook as a client does it. */
 export const activate = (context: ViewContext, uuid: string): Promise<void> =>
   undoably(context, async () => {
-    const { controls } = context
+    const { controls, refuse } = context
     const { apiKey } = await controls.get<{ apiKey: string }>('')
     const { response } = await controls.send<{ response: { status: number } | null }>('POST', '/requests', {
       method: 'PATCH',
@@ -72,7 +72,9 @@ export const activate = (context: ViewContext, uuid: string): Promise<void> =>
       headers: { 'content-type': 'application/json', 'X-API-KEY': apiKey },
       body: JSON.stringify({ is_active: true }),
     })
-    return response?.status === 200 ? 'It is active again.' : 'The service refused it: see the timeline.'
+    if (response?.status === 200) return 'It is active again.'
+    refuse('The service refused it: see the timeline.')
+    return undefined
   })
 
 /** The registered webhooks: how their attempts went, why they are disabled, and what to do about it. */

@@ -102,13 +102,14 @@ export function entriesAbout(
   organization: string,
   events: readonly string[],
 ): readonly Line[] {
-  const sent = new Set<string>()
+  /** Of each call whether the last one that was done is about it: the key may be used anew. */
+  const sent = new Map<string, boolean>()
   return lines.filter(({ entry }) => {
-    const { idempotencyKey, key, route, replayed, event_id = '' } = entry
+    const { idempotencyKey, key, route, replayed, event_id = '', record: told, reason } = entry
     const call = `${idempotencyKey} ${key} ${route}`
     const isOwn = isAbout(entry, record, organization)
-    if (isOwn && idempotencyKey) sent.add(call)
-    return isOwn || events.includes(event_id) || (replayed === true && sent.has(call))
+    if (idempotencyKey && !replayed && (told ?? reason?.record)) sent.set(call, isOwn)
+    return isOwn || events.includes(event_id) || (replayed === true && sent.get(call) === true)
   })
 }
 

@@ -78,7 +78,7 @@ export interface FaultJson {
 }
 
 /** Arms a fault, and notes which entries came before it. */
-export async function armFault(
+async function armFault(
   { controls, timeline }: Pick<ViewContext, 'controls' | 'timeline'>,
   fault: object,
 ): Promise<FaultJson> {
@@ -90,13 +90,15 @@ export async function armFault(
 const isSame = (one: FaultJson, other: FaultJson): boolean =>
   JSON.stringify({ ...one, hits: 0, remaining: 0 }) === JSON.stringify({ ...other, hits: 0, remaining: 0 })
 
-/** Arms a fault at once; the message undoes it, or lets one change it. */
-export const armNow = (context: ViewContext, proposed: ProposedFault, what: string): Promise<void> =>
+/**
+ * Arms a fault; the message disarms it, or lets one change it.
+ * @param what the words that proposed it, if it is not from the form
+ */
+export const armNow = (context: ViewContext, fault: Partial<ProposedFault>, what?: string): Promise<void> =>
   context.attempt(async () => {
     const { attempt, controls, timeline, tell, go } = context
-    const { on, then } = proposed
-    const armed = await armFault(context, { ...(on && { on }), then })
-    const { id } = armed
+    const armed = await armFault(context, { ...fault, on: fault.on || undefined })
+    const { id, on } = armed
     const { world } = timeline
     const disarm = (): Promise<void> =>
       attempt(async () => {
@@ -107,11 +109,10 @@ export const armNow = (context: ViewContext, proposed: ProposedFault, what: stri
         if (isThere) await controls.send('DELETE', `/faults/${id}`)
         tell(isThere ? `Fault ${id} is disarmed.` : `Fault ${id} was gone: the world is another one.`)
       })
-    tell(
-      `Fault ${id} is armed: ${what}`,
-      { name: 'Undo', act: disarm, stays: true },
-      { name: 'Change', act: () => void disarm().then(() => go('Faults', { proposed })) },
-    )
+    const undo = { name: 'Undo', act: disarm, stays: true } as const
+    if (what === undefined) return tell(`Fault ${id} is armed for ${on}.`, undo)
+    const change = () => disarm().then(() => go('Faults', { proposed: fault as ProposedFault }))
+    tell(`Fault ${id} is armed: ${what}`, undo, { name: 'Change', act: change })
   })
 
 /** Choices of the matches that are hit, beyond the first ones. */

@@ -22,7 +22,7 @@ import { separator } from './separator'
 import { ChosenRange } from './time-range'
 import { TimelineSource } from './timeline-source'
 import { Toast } from './toast'
-import { undoably } from './undone'
+import { sendUndoably } from './undone'
 import type { View, ViewContext } from './view'
 import { VIEWS } from './views'
 import { READING } from './widgets'
@@ -76,7 +76,7 @@ export function createPanel(given: PanelHost): Panel {
   }
   const toast = new Toast(update)
   const tell: ViewContext['tell'] = (text, ...actions) => toast.tell(text, ...actions)
-  const refuse = (text: string): void => toast.refuse(text)
+  const refuse: ViewContext['refuse'] = (text, ...actions) => toast.refuse(text, ...actions)
   const context: ViewContext = {
     controls,
     timeline: new TimelineSource(controls, update, () => void refresher.now()),
@@ -88,6 +88,7 @@ export function createPanel(given: PanelHost): Panel {
     organization: () => picker.chosen,
     update,
     tell,
+    refuse,
     async attempt(work) {
       try {
         tell('')
@@ -97,11 +98,7 @@ export function createPanel(given: PanelHost): Panel {
         refuse((error as Error).message)
       }
     },
-    send: (method, path, done, body) =>
-      undoably(context, async () => {
-        await controls.send(method, path, body)
-        return done
-      }),
+    send: (...call) => sendUndoably(context)(...call),
     go: (tab, subject) => void select(tab, subject),
   }
   const views = VIEWS.map((view) => view(context))
@@ -114,7 +111,8 @@ export function createPanel(given: PanelHost): Panel {
     (view.name === 'Timeline' || !context.range.current || context.timeline.missing === undefined)
   const picker = new OrganizationPicker(controls, () => {
     read.clear()
-    update()
+    // Its way back is that of the organisation before.
+    tell('')
     void refresher.now()
   })
   const refresher = new Refresher(controls, {

@@ -32,8 +32,8 @@ export class Toast {
   /** Does what its first button does. */
   readonly act = (): unknown => this.#actions[0]?.act()
 
-  refuse(text: string): void {
-    this.#show(text, true, [])
+  refuse(text: string, ...actions: readonly ToastAction[]): void {
+    this.#show(text, true, actions)
   }
 
   #show(text: string, isRefusal: boolean, actions: readonly ToastAction[]): void {

@@ -1,4 +1,6 @@
+import { grouped } from './amounts'
 import { incremental } from './incremental'
+import type { ToastAction } from './toast'
 import type { ViewContext } from './view'
 
 /** A restore: its entry, and the last entry before the state that it went to. */
@@ -30,12 +32,23 @@ export const undoneByRewinds = () =>
     },
   )
 
-/** Goes back to before an entry, or to a state by its number, and says which it was. */
+const latestEntry = async ({ timeline }: ViewContext): Promise<number> => {
+  await timeline.lines()
+  return timeline.latest
+}
+
+/**
+ * Goes back to before an entry, or to a state by its number, and says which it was.
+ * @param own the last entry of the action that is undone; more may have come since
+ */
 export const goBackTo = (
-  { attempt, controls, tell, send }: ViewContext,
+  context: ViewContext,
   to: { readonly before: number } | { readonly state: number },
+  own = Number.POSITIVE_INFINITY,
 ): Promise<void> =>
-  attempt(async () => {
+  context.attempt(async () => {
+    const { controls, tell, send } = context
+    const more = (await latestEntry(context)) - own
     const { after, left } = await controls.send<{ after: number; left: { id: string; name: string } }>(
       'POST',
       '/moments/restore',
@@ -43,19 +56,76 @@ export const goBackTo = (
     )
     const isBefore = 'before' in to && after === to.before - 1
     const place = isBefore ? `before #${to.before}` : `after #${after}`
-    tell(`The world is as it was ${place}. Snapshots has what was left: ${left.name}.`, {
+    const others = more > 0 ? ` Later entries that were undone, too: ${grouped(more)}.` : ''
+    tell(`The world is as it was ${place}.${others} Snapshots has what was left: ${left.name}.`, {
       name: 'Undo',
       act: () => send('POST', `/snapshots/${left.id}/restore`, `The world is as in ${left.name}.`),
     })
   })
 
-/** Does what changes the world, and says so in the words that it returns, with the way back. */
-export const undoably = (context: ViewContext, work: () => Promise<string>): Promise<void> =>
+/**
+ * Does what changes the world, and says so in the words that it returns, with the way back if anything changed.
+ * @param undo the way back, where it is no restore; false if there is none
+ */
+export const undoably = (
+  context: ViewContext,
+  work: () => Promise<string | undefined>,
+  undo?: false | (() => unknown),
+): Promise<void> =>
   context.attempt(async () => {
-    const { controls, tell } = context
-    const kept = (await controls.keepsMoments())
-      ? await controls.send<{ state: number }>('POST', '/moments')
-      : undefined
-    const done = await work()
-    tell(done, ...(kept ? [{ name: 'Undo', act: () => goBackTo(context, kept) }] : []))
+    const { controls, tell, refuse } = context
+    const kept =
+      undo === undefined && (await controls.keepsMoments())
+        ? await controls.send<{ state: number }>('POST', '/moments')
+        : undefined
+    const revision = async () => (await controls.get<{ revision: number }>('/changes')).revision
+    const before = await revision()
+    const wayBack = async (): Promise<readonly ToastAction[]> => {
+      if ((await revision()) === before) return []
+      const own = await latestEntry(context)
+      const act = kept ? () => goBackTo(context, kept, own) : undo
+      return act ? [{ name: 'Undo', act }] : []
+    }
+    let done: string | undefined
+    try {
+      done = await work()
+    } catch (error) {
+      // A part of it may have been done.
+      const actions = await wayBack()
+      if (actions.length === 0) throw error
+      return refuse((error as Error).message, ...actions)
+    }
+    if (done !== undefined) tell(done, ...(await wayBack()))
   })
+
+interface Opposite {
+  readonly holds: boolean
+  readonly back: string
+  readonly done: string
+}
+
+/** Calls that another call takes back. Faults are armed again one by one. */
+const OPPOSITES: Readonly<Record<string, Opposite | undefined>> = {
+  '/webhooks/hold': { holds: true, back: '/webhooks/release', done: 'Held deliveries go out again.' },
+  '/webhooks/release': { holds: false, back: '/webhooks/hold', done: 'From here on nothing is sent.' },
+  '/faults': undefined,
+}
+
+export const sendUndoably =
+  (context: ViewContext): ViewContext['send'] =>
+  (method, path, done, body) => {
+    const opposite = OPPOSITES[path]
+    return undoably(
+      context,
+      async () => {
+        const { controls } = context
+        const state = opposite && (await controls.get<{ held: boolean }>('/webhooks'))
+        // Held twice is released once.
+        if (!state || state.held !== opposite.holds) await controls.send(method, path, body)
+        return done
+      },
+      path in OPPOSITES
+        ? opposite !== undefined && (() => context.send('POST', opposite.back, opposite.done))
+        : undefined,
+    )
+  }

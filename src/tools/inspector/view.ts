@@ -24,6 +24,8 @@ export interface ViewContext {
   send(method: 'POST' | 'DELETE', path: string, done: string, body?: object): Promise<void>
   /** Shows a message to the user, also to those who listen, and perhaps what may be done about it. */
   tell(text: string, ...actions: readonly ToastAction[]): void
+  /** Shows why something was not done. */
+  refuse(text: string, ...actions: readonly ToastAction[]): void
   /** Changes to another view, and to one thing in it. */
   readonly go: Go
 }

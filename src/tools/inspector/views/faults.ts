@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from '../entries'
-import { armFault, effectText, type FaultJson as Fault, FaultForm } from '../fault-form'
+import { armNow, effectText, type FaultJson as Fault, FaultForm } from '../fault-form'
 import { memoizeLast } from '../incremental'
 import { undoably } from '../undone'
 import type { View, ViewContext } from '../view'
@@ -13,19 +13,30 @@ const NONE = 'No fault was armed. One that is armed hits the next request that f
 
 /** Faults to arm and disarm, with the requests that they hit. */
 export function faultsView(context: ViewContext): View {
-  const { controls, timeline, range, send, update, go } = context
+  const { controls, timeline, range, update, go } = context
   let faults: readonly Fault[] = []
   let called: readonly string[] = []
   let lines: readonly Line[] = []
   let now = ''
   let revealed: number | undefined
   const hitsOf = memoizeLast((all: readonly Line[], _within: unknown) => hitsIn(range.of(all)))
-  const arm = (fault: object): void =>
-    void undoably(context, async () => {
-      const { id, on } = await armFault(context, fault)
-      return `Fault ${id} is armed for ${on}.`
-    })
+  const arm = (fault: object): Promise<void> => armNow(context, fault)
   const form = new FaultForm(arm, update)
+  /** Their rest can be armed again, unless only a program can say what they are. */
+  const disarm = (path: string, done: string, some: readonly Fault[]): Promise<void> => {
+    const given = some.flatMap((fault) => givenOf(fault) ?? [])
+    return undoably(
+      context,
+      async () => {
+        await controls.send('DELETE', path)
+        return done
+      },
+      given.length === some.length &&
+        (async () => {
+          for (const one of given) await arm(one)
+        }),
+    )
+  }
 
   const card = (fault: Fault): TemplateResult => {
     const { id, on, then, hits, remaining } = fault
@@ -43,7 +54,7 @@ export function faultsView(context: ViewContext): View {
       ${
         remaining === 0
           ? armAgain(fault)
-          : button('Disarm', () => send('DELETE', `/faults/${id}`, `Fault ${id} is disarmed.`), {
+          : button('Disarm', () => disarm(`/faults/${id}`, `Fault ${id} is disarmed.`, [fault]), {
               label: `Disarm fault ${id}`,
             })
       }
@@ -55,15 +66,17 @@ export function faultsView(context: ViewContext): View {
     return given ? button('Arm again', () => arm(given), { label: `Arm again: fault ${fault.id}` }) : nothing
   }
 
+  const armed = (): readonly Fault[] => faults.filter(({ remaining }) => remaining !== 0)
+
   /** Those that are over stand below the armed ones. */
   function cards(): TemplateResult {
     const latest = [...faults].reverse()
-    const armed = latest.filter(({ remaining }) => remaining !== 0)
+    const first = [...armed()].reverse()
     const over = latest.filter(({ remaining }) => remaining === 0)
-    const isFolded = over.length > OVER_AT_MOST && armed.length > 0 && over.every(({ id }) => id !== revealed)
+    const isFolded = over.length > OVER_AT_MOST && first.length > 0 && over.every(({ id }) => id !== revealed)
     const list = (name: string, some: readonly Fault[]): TemplateResult =>
       html`<ul class="cards numbered" aria-label=${name}>${some.map(card)}</ul>`
-    return html`${list('Faults', isFolded ? armed : [...armed, ...over])}
+    return html`${list('Faults', isFolded ? first : [...first, ...over])}
       ${
         isFolded
           ? html`<details>
@@ -96,8 +109,8 @@ export function faultsView(context: ViewContext): View {
           ${cards()}
           ${faults.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
           ${
-            faults.filter(({ remaining }) => remaining !== 0).length > 1
-              ? button('Disarm all', () => send('DELETE', '/faults', 'Every fault is disarmed.'))
+            armed().length > 1
+              ? button('Disarm all', () => disarm('/faults', 'Every fault is disarmed.', armed()))
               : ''
           }
         </div>`,
@@ -124,7 +137,7 @@ function givenOf({ id, hits, remaining, from, until, on, ...selection }: Fault):
   const during = until && `${Date.parse(until) - Date.parse(from)} milliseconds`
   const { times, probability, when } = selection
   if ([on, when].includes('a predicate') || (times ?? during ?? probability) === null) return undefined
-  const given = { ...selection, during, on: EVERYTHING[on] ?? on }
+  const given = { ...selection, times: times && (remaining || times), during, on: EVERYTHING[on] ?? on }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
 }
 

@@ -8,6 +8,7 @@ import {
   attentionOf,
   isFailedRequest,
   isUnmet,
+  keyOf,
   type Looked,
   type WaitingRecord,
 } from '../attention'
@@ -153,7 +154,7 @@ export function nowView(context: ViewContext): View {
         }</div>
       <ul class="cards attention" aria-label="Needs attention">${
         // By what it is about, so that the focus goes to no other one when one goes away.
-        repeat(all, ({ what, text }) => what + text, row)
+        repeat(all, keyOf, row)
       }</ul>
       ${notShown > 0 ? html`<p class="quiet">${notShown} more records wait for approval.</p>` : nothing}
       ${all.length === 0 && !timeline.missing ? html`<p class="empty">Nothing needs attention.</p>` : nothing}`

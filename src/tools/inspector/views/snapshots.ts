@@ -6,7 +6,7 @@ import type { Moment } from '../port'
 import { diffSum, typeSum } from '../record-changes'
 import { changesTable } from '../record-details'
 import { spaced } from '../record-name'
-import { goBackTo } from '../undone'
+import { goBackTo, undoably } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, instantElement, instantText, link, recordLink, submitted, valueIn } from '../widgets'
 
@@ -86,12 +86,22 @@ export function snapshotsView(context: ViewContext): View {
     update()
   }
   const stops = (): readonly Stop[] => stopsOf(snapshots, moments).filter(({ at }) => range.holds(at))
-  const travel = async ({ path, name, before }: Stop): Promise<void> => {
-    chosen = undefined
-    await (before === undefined
-      ? send('POST', path, `The world is as it was ${name}.`)
-      : goBackTo(context, { before }))
+  /** The slider stays at what was chosen if nothing leads there. */
+  const travelling: ViewContext = {
+    ...context,
+    attempt: (work) =>
+      attempt(async () => {
+        await work()
+        chosen = undefined
+      }),
   }
+  const travel = ({ path, name, before }: Stop): Promise<void> =>
+    before === undefined
+      ? undoably(travelling, async () => {
+          await controls.send('POST', path)
+          return `The world is as it was ${name}.`
+        })
+      : goBackTo(travelling, { before })
   const slider = (): TemplateResult => {
     const all = stops()
     const at = Math.min(chosen ?? all.length - 1, all.length - 1)
