@@ -200,6 +200,22 @@ describe('a failing story', () => {
     expect(error.message).toContain(LINE)
   })
 
+  it("tells its timeline before a page in the error's text, of which the test runner shows the first 1,000 characters", async () => {
+    framed('?path=/story/bills--open')
+    const page = `Ignored nodes: comments\n<body>\n${'  <p>Acme</p>\n'.repeat(200)}</body>`
+    const story: PreparedStory = {
+      playFunction: () => Promise.reject(new Error(`Unable to find Acme\n\n${page}`)),
+    }
+    tellInPlay(story)
+    const error = await Promise.resolve(story.playFunction?.({ simulator: asked(), parameters: {} })).catch(
+      (thrown: Error) => thrown,
+    )
+    const { message } = error as Error
+    expect(message.startsWith('Unable to find Acme\n\n')).toBe(true)
+    expect(message.slice(0, 1000)).toMatch(/Timeline:[\s\S]*make\.customer/)
+    expect(message.endsWith(`\n\n${page}`)).toBe(true)
+  })
+
   it('tells its timeline in the error of a vitest test', async () => {
     const errors = [{ message: 'not found', stack: 'Error: not found\n    at story' }]
     const task: { result: object; onFailed?: (() => Promise<void>)[] } = { result: { errors } }

@@ -30,10 +30,21 @@ export function tellInPlay(story: PreparedStory): void {
     try {
       await playFunction(context)
     } catch (error) {
-      if (context.simulator && error instanceof Error) await addHints(changeable(error), context.simulator)
+      if (context.simulator && error instanceof Error) await tell(changeable(error), context.simulator)
       throw error
     }
   }
+}
+
+/** The test runner shows 1,000 characters of an error. Some have the whole page from their second line on. */
+const LONG = 500
+
+async function tell(error: Error, simulator: Simulator): Promise<void> {
+  const { message: whole } = error
+  const [begin = ''] = whole.length > LONG ? whole.split('\n', 1) : [whole]
+  error.message = begin
+  await addHints(error, simulator)
+  error.message += whole.slice(begin.length)
 }
 
 /** In the vitest addon, which plays a story without Storybook: the error of the test tells the timeline. */
