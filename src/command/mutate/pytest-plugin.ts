@@ -49,7 +49,7 @@ def pytest_runtest_logstart(nodeid):
         file.write(name_of(nodeid))
 
 def pytest_runtest_logreport(report):
-    seconds[report.nodeid] += report.duration
+    seconds[report.nodeid] = seconds.get(report.nodeid, 0) + getattr(report, "duration", 0)
     if report.failed:
         failed.add(report.nodeid)
 
@@ -60,7 +60,7 @@ def pytest_runtest_logfinish(nodeid):
     name = name_of(nodeid)
     file = nodeid.split("::")[0]
     test = {"id": nodeid, "name": name, "file": file, "hasFailed": nodeid in failed, "runner": "pytest"}
-    test["milliseconds"] = round(seconds.pop(nodeid) * 1000)
+    test["milliseconds"] = round(seconds.pop(nodeid, 0) * 1000)
     with open(os.path.join(FOLDER, f"pytest-{os.getpid()}.jsonl"), "a") as facts:
         facts.write(json.dumps({"test": test}) + "\\n")
 `

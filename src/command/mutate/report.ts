@@ -221,20 +221,20 @@ export function mutateText(report: MutateReport): string {
   ].join('\n\n')}\n`
 }
 
+/** Stands before the others. */
 const leftOut = (unplayed: number): string =>
-  `the budget ended before ${unplayed} mutants: notPlayed has their names`
+  `the budget ended before ${countText(unplayed, 'mutant')}: notPlayed has their names`
 
 /** Without the bugs that the budget left out. */
 export const notJudgedBesides = ({ notJudged, unplayed }: MutateReport): string[] =>
-  notJudged.filter((text) => text !== leftOut(unplayed))
+  unplayed === 0 ? [...notJudged] : notJudged.slice(1)
 
 /** For people, who see no other list of them. */
-export const namedNotJudged = ({ notJudged, notPlayed, unplayed }: MutateReport): string[] =>
-  notJudged.map((text) =>
-    text === leftOut(unplayed)
-      ? `the budget ended before ${unplayed} mutants: ${notPlayed.join(', ')}`
-      : text,
-  )
+export const namedNotJudged = (report: MutateReport): string[] => {
+  const { notPlayed, unplayed } = report
+  const named = `the budget ended before ${countText(unplayed, 'mutant')}: ${notPlayed.join(', ')}`
+  return [...(unplayed === 0 ? [] : [named]), ...notJudgedBesides(report)]
+}
 
 const WITH_ASSERT =
   "In these lines matchers is that of 'accounting-simulator/matchers', and assert that of 'node:assert/strict'."
