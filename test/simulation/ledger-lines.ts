@@ -21,8 +21,12 @@ export function keep<T extends object>(list: T[], before: T | undefined, after: 
   return after
 }
 
+/** A record of 0.00 has no transaction, unless that moves money between accounts (docs/service.md §12.1). */
+export const booked = (amount: bigint, entry: Line[]): Line[][] =>
+  amount === 0n && changesNothing(entry) ? [] : [entry]
+
 /** Whether the entry leaves every account as it was. */
-export const changesNothing = (entry: readonly Line[]): boolean =>
+const changesNothing = (entry: readonly Line[]): boolean =>
   entry.every(
     ({ account }) => total(entry.filter((line) => line.account === account).map(({ value }) => value)) === 0n,
   )

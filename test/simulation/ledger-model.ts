@@ -1,6 +1,6 @@
 import { cents, centsText, converted, total, unconverted } from './arithmetic'
 import type { InvoiceBody, JournalBody, PaymentBody, Status, Verdict } from './bodies-and-verdicts'
-import { balanced, changesNothing, keep, type Line, mirrored } from './ledger-lines'
+import { balanced, booked, keep, type Line, mirrored } from './ledger-lines'
 import {
   companyCurrency,
   firstOf,
@@ -73,8 +73,7 @@ export class LedgerModel {
         { account: 2300, value: -converted(tax, body.exchange_rate) },
       ]),
     ])
-    const transactions =
-      status === 'posted' && lines.some(({ net, tax }) => net !== 0n || tax !== 0n) ? [entry] : []
+    const transactions = status === 'posted' ? booked(amount, entry) : []
     const carried = isPaid ? before.carried : status === 'posted' ? converted(amount, body.exchange_rate) : 0n
     return answer(
       keep(this.invoices, before, { body, status, amount, transactions, paid: before?.paid ?? 0n, carried }),
@@ -285,8 +284,7 @@ export class LedgerModel {
       if (rate !== body.exchange_rate) gain += atRate - value
     }
     lines.push({ account: 7000, value: -gain })
-    const entry = balanced(lines)
-    return amount === 0n && changesNothing(entry) ? [] : [entry]
+    return booked(amount, balanced(lines))
   }
 }
 
