@@ -24,8 +24,8 @@ interface Playing {
   readonly isFresh: boolean
 }
 
-/** Some three minutes: those that can draw any seed. */
-const SLICE = ['simulation', 'books', 'schedules', 'environments', 'consumers']
+/** Some four minutes: those that can draw any seed. */
+const SLICE = ['simulation', 'books', 'schedules', 'suites', 'environments', 'consumers']
 
 /**
  * Reads the words after `npm run prove --`.

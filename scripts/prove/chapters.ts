@@ -99,6 +99,12 @@ export const CHAPTERS: readonly Chapter[] = [
     files: ['test/explore'],
   },
   {
+    name: 'suites',
+    shows: 'Commands, runners and editors: what coverage and mutate say of the tests of each runner is so.',
+    files: ['test/mutate', 'test/adapters'],
+    sample: 1,
+  },
+  {
     name: 'rules',
     shows: 'Each sentence of docs/service.md that states a rule is named by a test.',
     files: ['test/prove/rules.test.ts', 'test/docs/members.test.ts'],

@@ -139,13 +139,9 @@ const NAMES: Readonly<Record<NonNullable<Chapter['own']>, readonly string[]>> = 
 
 /** The turns of a chapter: those of one seed, of as many as it usually plays, or, with a budget, without end. */
 export function* turnsOf(chapter: Chapter, seed: number | undefined, isEndless: boolean): Generator<Turn> {
-  if (chapter.own) {
-    for (const name of drawn(NAMES[chapter.own], chapter.sample, seed))
-      yield { chapter, file: name, seed: undefined }
-    return
-  }
   if (!chapter.drawn) {
-    for (const file of filesIn(chapter.files, '.test.ts')) yield { chapter, file, seed: undefined }
+    const names = chapter.own ? NAMES[chapter.own] : filesIn(chapter.files, '.test.ts')
+    for (const name of drawn(names, chapter.sample, seed)) yield { chapter, file: name, seed: undefined }
     return
   }
   const last = seed ?? (isEndless ? Number.POSITIVE_INFINITY : chapter.drawn.seeds)

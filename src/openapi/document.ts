@@ -67,12 +67,11 @@ export interface DocumentInput {
   readonly exampleService: ExampleService
 }
 
-export type DocumentBuilder = (subject: DocumentInput) => OpenapiDocument
+export type DocumentBuilder = (subject: DocumentInput, examples?: Examples) => OpenapiDocument
 
 /** The whole document, generated from the definitions and routes that the simulator runs. */
-export const documentOf: DocumentBuilder = (subject) => {
+export const documentOf: DocumentBuilder = (subject, examples = new ExampleRun(subject.exampleService)) => {
   const { registry, assumptions, answers, baseUrl, headerPrefix } = subject
-  const examples = new ExampleRun(subject.exampleService)
   const routes = subject.routes.filter((route) => isOffered(subject, route))
   const guesses = guessesOf(assumptions, registry)
   const shared = sharedSchemas(registry)

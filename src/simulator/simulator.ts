@@ -17,7 +17,8 @@ import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
 import { keepMembers } from '../kernel/kept-members'
 import { gettersOf } from '../kernel/on-first-use'
-import type { DocumentBuilder, OpenapiDocument } from '../openapi/document'
+import type { OpenapiDocument } from '../openapi/document'
+import type { Examples } from '../openapi/examples'
 import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
@@ -264,17 +265,16 @@ export class Simulator implements Organization {
    * @throws UsageError in a bundle for browsers, which has `openapi(simulator)` of `accounting-simulator/openapi`
    */
   openapi(): OpenapiDocument {
-    const { documentOf } = this.#build
+    return this.describe()
+  }
+
+  /** @internal */
+  describe(documentOf = this.#build.documentOf, examples?: Examples): OpenapiDocument {
     if (!documentOf)
       throw new UsageError(
         'bundles for browsers leave the OpenAPI document out: use openapi(simulator) of accounting-simulator/openapi',
       )
-    return this.describe(documentOf)
-  }
-
-  /** @internal */
-  describe(documentOf: DocumentBuilder): OpenapiDocument {
-    return documentOf(openapiSubject(this.#build.registry, this.#parts.settings))
+    return documentOf(openapiSubject(this.#build.registry, this.#parts.settings), examples)
   }
 
   /** @internal Its parts, for the tools that end a test or play others. */

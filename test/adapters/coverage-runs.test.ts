@@ -11,6 +11,7 @@ import { coverageReport } from '../../src/tools/coverage/report'
 import { coverageText } from '../../src/tools/coverage/report-text'
 import { RunningService } from '../../src/tools/coverage/running-service'
 import { InstalledRoom } from '../support/installed'
+import { sampled } from '../support/thorough'
 
 const LIST = 'GET /public/v1/customers/'
 
@@ -47,7 +48,7 @@ import { expect, it } from 'vitest'
     for (let i = 0; i < 3; i += 1) expect((await list()).status).toBe(429)
   })`
 
-it.each([true, false])(
+it.each(sampled([true, false], 2))(
   'the reporter tells of each run alone (isolate: %s), and of each vitest',
   {
     timeout: 120_000,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CoverageReport } from '../../src/tools/coverage/report'
 import { InstalledRoom, runIn } from '../support/installed'
+import { sampled } from '../support/thorough'
 
 let room: InstalledRoom
 /** Where the commands keep their files. */
@@ -230,7 +231,7 @@ describe('services and tests', { timeout: 120_000 }, () => {
       })
     })`
 
-  it.each(['forks', 'threads'])(
+  it.each(sampled(['forks', 'threads'], 2))(
     'names the tests of vitest (%s), and counts a retried test once',
     async (pool) => {
       const { report } = await measured(

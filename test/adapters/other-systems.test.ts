@@ -13,6 +13,7 @@ import { RECORDERS } from '../replay/recorders'
 import { shopSession } from '../replay/shop-session'
 import { runCommand } from '../support/run-command'
 import { temporaryFolder } from '../support/temporary-folder'
+import { sampled } from '../support/thorough'
 import { projectFiles } from '../tidy/source-tree'
 
 const folder = temporaryFolder()
@@ -24,7 +25,7 @@ const KINDS: readonly (readonly [kind: string, encoded: (text: string) => Buffer
   ['UTF-16, as > of PowerShell writes it', (text) => Buffer.from(`\uFEFF${lines(text)}`, 'utf16le')],
 ]
 
-describe.each(KINDS)('a file with %s is read:', (_, encoded) => {
+describe.each(sampled(KINDS, 3, 1))('a file with %s is read:', (_, encoded) => {
   const file = (name: string, content: unknown): string => {
     const path = join(folder, name)
     writeFileSync(path, encoded(typeof content === 'string' ? content : JSON.stringify(content, null, 2)))

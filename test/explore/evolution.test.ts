@@ -2,6 +2,7 @@ import { createSimulator } from 'accounting-simulator'
 import { type Experiment, explore, type KindName, type Stage } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { kindsOf } from '../../src/tools/explore/plan/kinds'
+import { sampled } from '../support/thorough'
 
 const HOOK = 'https://app.example/hook'
 const CUSTOMERS = '/public/v2/customers/'
@@ -163,7 +164,7 @@ const STRICT: readonly (readonly [Strictness, KindName])[] = [
 ]
 
 describe("tomorrow's service", { timeout: 120_000 }, () => {
-  it.each(STRICT)('a program that takes %s is found by %s', async (reads, kind) => {
+  it.each(sampled(STRICT, 3))('a program that takes %s is found by %s', async (reads, kind) => {
     const { failure, runs } = await explore({ ...(await copier(reads)), faults: 'evolution' })
     expect(failure?.plan).toMatchObject([{ do: kind }])
     expect(runs).toBeLessThan(40)

@@ -1,11 +1,7 @@
 import { type Experiment, explore } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
-import { isThorough } from '../support/thorough'
+import { isThorough, sampled } from '../support/thorough'
 import { BY_ORDERS, SECOND } from './clients/second'
-
-/** A search takes hundreds of runs, so a sample is played of the bugs that only longer ones find. */
-const sampled = <T>(bugs: readonly T[]): readonly T[] =>
-  isThorough ? bugs : bugs.filter((_, at) => at % 3 === 0)
 
 const PATIENCE = isThorough ? 3_600_000 : 120_000
 
@@ -18,12 +14,13 @@ async function isFound(experiment: Experiment): Promise<void> {
   expect(again.failure?.story).toBe(failure?.story)
 }
 
+// A search takes hundreds of runs.
 describe('a planted bug', () => {
-  it.each(sampled(SECOND))('%s: found by default', { timeout: PATIENCE }, async (_, make) =>
+  it.each(sampled(SECOND, 6, 3))('%s: found by default', { timeout: PATIENCE }, async (_, make) =>
     isFound(await make(false)),
   )
 
-  it.each(sampled(BY_ORDERS))('%s: found without any fault', { timeout: PATIENCE }, async (_, make) =>
+  it.each(sampled(BY_ORDERS, 3))('%s: found without any fault', { timeout: PATIENCE }, async (_, make) =>
     isFound({ ...(await make(false)), faults: 'orders' }),
   )
 })

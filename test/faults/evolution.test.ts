@@ -1,6 +1,7 @@
 import { createSimulator, type Simulator, verifyWebhook } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
 import { EVOLUTIONS } from '../../src/service/http/faults/evolution'
+import { sampled } from '../support/thorough'
 import { HOOKS, Office } from '../support/worlds/office'
 
 type Kind = (typeof EVOLUTIONS)[number]
@@ -83,30 +84,33 @@ async function both(kind: Kind, operation: Operation) {
 }
 
 describe('what a service may change any day, over all operations', () => {
-  it.each(OPERATIONS)('$method $path: each kind changes what it says and nothing else', async (operation) => {
-    for (const kind of ['member', 'order', 'header', 'error-member', 'error-text'] as const) {
-      const { now, before } = await both(kind, operation)
-      const isRefused = before.status >= 400
-      const { 'x-added-later': added, ...headers } = now.headers
-      expect([kind, now.status, headers, added]).toEqual([
-        kind,
-        before.status,
-        before.headers,
-        kind === 'header' ? 'new' : undefined,
-      ])
-      const isMeant = kind !== 'header' && isRefused === kind.startsWith('error')
-      if (!isMeant) expect([kind, now.text]).toEqual([kind, before.text])
-      else if (kind === 'order') expect(now.body).toEqual(before.body)
-      else if (kind === 'member') {
-        expect(without(now.body, 'added_later')).toEqual(before.body)
-        expect(objectsIn(now.body).every((one) => 'added_later' in one)).toBe(true)
-      } else if (kind === 'error-member') expect(now.body).toEqual({ ...before.body, added_later: 'new' })
-      else {
-        expect(Object.keys(now.body.errors)).toEqual(Object.keys(before.body.errors))
-        expect(now.text).not.toBe(before.text)
+  it.each(sampled(OPERATIONS, 3))(
+    '$method $path: each kind changes what it says and nothing else',
+    async (operation) => {
+      for (const kind of ['member', 'order', 'header', 'error-member', 'error-text'] as const) {
+        const { now, before } = await both(kind, operation)
+        const isRefused = before.status >= 400
+        const { 'x-added-later': added, ...headers } = now.headers
+        expect([kind, now.status, headers, added]).toEqual([
+          kind,
+          before.status,
+          before.headers,
+          kind === 'header' ? 'new' : undefined,
+        ])
+        const isMeant = kind !== 'header' && isRefused === kind.startsWith('error')
+        if (!isMeant) expect([kind, now.text]).toEqual([kind, before.text])
+        else if (kind === 'order') expect(now.body).toEqual(before.body)
+        else if (kind === 'member') {
+          expect(without(now.body, 'added_later')).toEqual(before.body)
+          expect(objectsIn(now.body).every((one) => 'added_later' in one)).toBe(true)
+        } else if (kind === 'error-member') expect(now.body).toEqual({ ...before.body, added_later: 'new' })
+        else {
+          expect(Object.keys(now.body.errors)).toEqual(Object.keys(before.body.errors))
+          expect(now.text).not.toBe(before.text)
+        }
       }
-    }
-  })
+    },
+  )
 
   it.each(['enum', 'null', 'long-text', 'large-amount'] as const)(
     '%s: one record of somebody else comes, and no other changes',

@@ -11,6 +11,7 @@ import type { MutateReport } from '../../src/command/mutate/report'
 import { escaped } from '../../src/kernel/escape-html'
 import { fresh } from '../docs/fresh'
 import { runCommand } from '../support/run-command'
+import { isThorough, sampled } from '../support/thorough'
 import { type Played, SuitesProject } from './play'
 
 const project = new SuitesProject()
@@ -54,17 +55,19 @@ const all = (names: readonly string[], outcome: string) =>
 
 describe('a bug that a client could have', () => {
   it('is found where a test looks', () => {
-    // Every second one: that each kind is found stands in kinds.test.ts.
-    const names = [...MUTANTS.filter((_, at) => at % 2 === 0), `member-left-out:${POST}:reference_number`]
+    // That each kind is found stands in kinds.test.ts.
+    const names = [...sampled(MUTANTS, 7), `member-left-out:${POST}:reference_number`]
     const played = project.judge('strong', ...only(names))
     expect(outcomesOf(played)).toEqual(all(names, 'found'))
-    const out = expect.stringContaining('8 of 8 bugs that a client could have are found by')
+    const count = names.length
+    const out = expect.stringContaining(`${count} of ${count} bugs that a client could have are found by`)
     expect(played).toMatchObject({ status: 0, out })
   }, 120_000)
 
   it('survives where none looks, with a line to add, and equally each time', () => {
     // The client reads page after page until there is none, so it does not come to an end.
-    const names = MUTANTS.filter((name) => !name.startsWith('first-page-only'))
+    const chosen = isThorough ? /^(?!first-page-only)/ : /:(items|date|record_status|customer_id)|delivery/
+    const names = MUTANTS.filter((name) => chosen.test(name))
     const played = project.judge('weak', ...only(names))
     expect(outcomesOf(played)).toEqual(all(names, 'survived'))
     expect(played.status).toBe(1)

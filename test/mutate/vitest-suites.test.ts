@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { MutateReport } from '../../src/command/mutate/report'
 import { InstalledRoom } from '../support/installed'
+import { isThorough } from '../support/thorough'
 
 let room: InstalledRoom
 beforeAll(async () => {
@@ -79,8 +80,10 @@ it('a line is for the test that it was tried in', () => {
   ])
 }, 120_000)
 
-it('bugs of different tests are played in one run, and again in fewer', () => {
-  const customers = `
+it.runIf(isThorough)(
+  'bugs of different tests are played in one run, and again in fewer',
+  () => {
+    const customers = `
     import { createSimulator } from 'accounting-simulator'
     import { expect, it } from 'vitest'
     it('knows its customer', async () => {
@@ -92,37 +95,41 @@ it('bugs of different tests are played in one run, and again in fewer', () => {
       expect((await fetch(simulator.baseUrl + '/public/v1/customers/', init)).status).toBe(201)
       expect(simulator.records.customers.list({ search: 'Acme' }).items.length).toBeGreaterThan(0)
     })`
-  const folder = room.project({
-    ...suite(`it('sells', async () => {
+    const folder = room.project({
+      ...suite(`it('sells', async () => {
        await invoice('3')
        expect(simulator.records.invoices.count()).toBe(1)
      })`),
-    'b.test.ts': customers,
-    'vitest.config.mts': `import { appendFileSync } from 'node:fs'
+      'b.test.ts': customers,
+      'vitest.config.mts': `import { appendFileSync } from 'node:fs'
       appendFileSync('runs.txt', '.')
       export default {}`,
-  })
-  const { mutants } = played(folder, 'write-not-sent,write-sent-twice')
-  const outcomes = mutants.map(({ id, operation, outcome, by }) => [
-    id,
-    operation.slice(16),
-    outcome,
-    by?.[0],
-  ])
-  expect(outcomes).toEqual([
-    ['write-not-sent', 'customers/', 'found', 'b.test.ts > knows its customer'],
-    ['write-sent-twice', 'customers/', 'survived', undefined],
-    ['write-not-sent', 'invoices/', 'found', 'a.test.ts > sells'],
-    ['write-sent-twice', 'invoices/', 'found', 'a.test.ts > sells'],
-  ])
-  // Three without a bug, two of two bugs each, and twice again those that are found. The test of b let a bug pass, so it
-  // must be red once more. Each file is played once alone without a bug, before a bug in it alone counts. In the end both
-  // files are played with the one that nothing noticed.
-  expect(readFileSync(join(folder, 'runs.txt'), 'utf8').length).toBe(3 + 2 + 2 * 2 + 1 + 2 + 1)
-}, 240_000)
+    })
+    const { mutants } = played(folder, 'write-not-sent,write-sent-twice')
+    const outcomes = mutants.map(({ id, operation, outcome, by }) => [
+      id,
+      operation.slice(16),
+      outcome,
+      by?.[0],
+    ])
+    expect(outcomes).toEqual([
+      ['write-not-sent', 'customers/', 'found', 'b.test.ts > knows its customer'],
+      ['write-sent-twice', 'customers/', 'survived', undefined],
+      ['write-not-sent', 'invoices/', 'found', 'a.test.ts > sells'],
+      ['write-sent-twice', 'invoices/', 'found', 'a.test.ts > sells'],
+    ])
+    // Three without a bug, two of two bugs each, and twice again those that are found. The test of b let a bug pass, so it
+    // must be red once more. Each file is played once alone without a bug, before a bug in it alone counts. In the end both
+    // files are played with the one that nothing noticed.
+    expect(readFileSync(join(folder, 'runs.txt'), 'utf8').length).toBe(3 + 2 + 2 * 2 + 1 + 2 + 1)
+  },
+  240_000,
+)
 
-it('only the files of tests that a bug can reach are played with it, and all with one that these do not notice', () => {
-  const other = `
+it.runIf(isThorough)(
+  'only the files of tests that a bug can reach are played with it, and all with one that these do not notice',
+  () => {
+    const other = `
     import { createSimulator } from 'accounting-simulator'
     import { appendFileSync } from 'node:fs'
     import { expect, it } from 'vitest'
@@ -132,19 +139,21 @@ it('only the files of tests that a bug can reach are played with it, and all wit
       const headers = { 'X-API-KEY': apiKey }
       expect((await fetch(baseUrl + '/public/v1/customers/', { headers })).status).toBe(200)
     })`
-  const folder = room.project({
-    ...suite(`it('sells', async () => {
+    const folder = room.project({
+      ...suite(`it('sells', async () => {
        await invoice('3')
        expect(simulator.records.invoices.get(1).amount).toBe('60.00')
      })`),
-    'b.test.ts': other,
-    'c.test.ts': other,
-  })
-  const bugs = ['quantity-changed', 'date-changed'].join()
-  const { mutants } = played(folder, bugs)
-  expect(mutants.map(({ outcome }) => outcome)).toEqual(['found', 'survived'])
-  expect(readFileSync(join(folder, 'others.txt'), 'utf8')).toBe('.'.repeat(2 * (3 + 1)))
-}, 240_000)
+      'b.test.ts': other,
+      'c.test.ts': other,
+    })
+    const bugs = ['quantity-changed', 'date-changed'].join()
+    const { mutants } = played(folder, bugs)
+    expect(mutants.map(({ outcome }) => outcome)).toEqual(['found', 'survived'])
+    expect(readFileSync(join(folder, 'others.txt'), 'utf8')).toBe('.'.repeat(2 * (3 + 1)))
+  },
+  240_000,
+)
 
 it('node:test tells the test that was red, so that bugs of different tests are played in one run', () => {
   const file = (name: string, party: string) => `

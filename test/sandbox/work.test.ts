@@ -51,9 +51,14 @@ test('those who wait while others work come in a later turn', async () => {
 })
 
 test('the clock of a process does not count a thread that waits', () => {
-  const taken = measured(WORK_CLOCK)
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
-  expect(taken()).toBeLessThan(200)
+  const takenByWaiting = (): number => {
+    const taken = measured(WORK_CLOCK)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+    return taken()
+  }
+  // Other threads of the process may work meanwhile, but not always.
+  const least = Math.min(takenByWaiting(), takenByWaiting(), takenByWaiting())
+  expect(least).toBeLessThan(200)
 })
 
 test('a sandbox with a thread of its own lets its other requests in now and then', () => {

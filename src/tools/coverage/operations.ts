@@ -10,8 +10,17 @@ export interface OfferedOperations {
   readonly register: ReturnType<Simulator['assumptions']['register']>
 }
 
+/** No operation is called for a report, which would cost more than the rest of it. */
+const NO_EXAMPLES: Parameters<Simulator['describe']>[1] = {
+  answer: () => undefined,
+  parameters: () => ({}),
+  request: () => undefined,
+  error: () => undefined,
+  event: undefined,
+}
+
 export const offerOf = (simulator: Simulator): OfferedOperations => ({
-  document: simulator.openapi(),
+  document: simulator.describe(undefined, NO_EXAMPLES),
   makers: Object.keys(simulator.make),
   register: simulator.assumptions.register(),
 })

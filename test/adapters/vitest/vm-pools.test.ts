@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { bundleSources } from '../../support/bundled'
+import { sampled } from '../../support/thorough'
 import { type FileResult, folder, played } from './play-fixtures'
 
 const NAMES = ['endings', 'past-msw', 'strangers-refused', 'late-request']
@@ -26,7 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 
 /** They run tests in a context of node:vm, with globals of its own. */
-test.each(['vmThreads', 'vmForks'])(
+test.each(sampled(['vmThreads', 'vmForks'], 2))(
   '%s: each test ends as it does elsewhere',
   { timeout: 120_000 },
   async (pool) => {

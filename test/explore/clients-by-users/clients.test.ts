@@ -2,7 +2,7 @@ import { type Experiment, explore } from 'accounting-simulator/explore'
 import { handlers } from 'accounting-simulator/msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isThorough } from '../../support/thorough'
+import { isThorough, sampled } from '../../support/thorough'
 import { type Make, MISTAKEN } from './all'
 
 /** What the clients log is of no interest here. */
@@ -23,10 +23,7 @@ async function examine(make: Make, options: Partial<Experiment> = {}) {
   }
 }
 
-/** Half of them, unless all are asked for. */
-const played = MISTAKEN.filter((_, at) => isThorough || at % 2 === 0)
-
-test.each(played)(
+test.each(sampled(MISTAKEN, 4))(
   '%s: found, with at most two misfortunes',
   { timeout: PATIENCE },
   async (_, make, complaint) => {
