@@ -195,6 +195,44 @@ try {
   await page.getByRole('button', { name: 'Thu 15 Jan, 09:00:00' }).waitFor()
   console.log('ok  the toolbar tells the time of the story and moves it')
 
+  // Its play function has written a payment, and is not played again.
+  await show('writes')
+  await frame.getByText('Acorn Stores').waitFor()
+  const writing = page.frame({ url: /iframe\.html/ })
+  await check(writing, 'writes')
+  const written = () =>
+    writing.evaluate(() => simulator.traffic.filter((one) => one.request.method !== 'GET').length)
+  const before = await written()
+  await page.getByRole('button', { name: 'Thu 15 Jan, 09:00:00' }).click()
+  await page.getByRole('button', { name: '+30 days' }).click()
+  await page.getByRole('button', { name: 'Sat 14 Feb, 09:00:00' }).click()
+  const asked = await writing.evaluate(() => simulator.traffic.length)
+  await page.getByRole('button', { name: 'Render again' }).click()
+  for (
+    let tries = 0;
+    tries < 100 && (await writing.evaluate(() => simulator.traffic.length)) === asked;
+    tries++
+  )
+    await pause(100)
+  assert.ok((await writing.evaluate(() => simulator.traffic.length)) > asked, 'the story asks again')
+  await page.getByRole('button', { name: 'Sat 14 Feb, 09:00:00' }).waitFor()
+  await frame.getByText('Acorn Stores').waitFor()
+  assert.equal(await written(), before)
+  console.log('ok  a story is rendered again in its world, at the time to which it was moved')
+
+  // What failed before it is rendered again has failed in its world, also for a panel that was away meanwhile.
+  await show('rate-limited')
+  await page.getByRole('tab', { name: 'Accounting 1', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Thu 15 Jan, 09:00:00' }).click()
+  await page.getByRole('button', { name: 'Render again' }).click()
+  await frame.getByText('There are no invoices.').waitFor()
+  await page.getByRole('tab', { name: 'Accounting 1', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Hide addon panel' }).click()
+  await page.getByRole('tab', { name: /^Accounting/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Show addon panel' }).click()
+  await page.getByRole('tab', { name: 'Accounting 1', exact: true }).waitFor()
+  console.log('ok  a story that is rendered again keeps the number of its failures')
+
   const button = (name, states = {}) => page.getByRole('button', { name, exact: true, ...states })
   await button('Fault').click()
   await button('of the story', { pressed: true }).waitFor()

@@ -2,11 +2,17 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findWorkerScript, foldersOfStories } from '../../src/hosts/browser/worker-script'
 import { PanelAnswers } from '../../src/hosts/storybook/answer-panel'
-import { STATUS, type StoryStatus } from '../../src/hosts/storybook/channel'
+import { AGAIN, STATUS, type StoryStatus } from '../../src/hosts/storybook/channel'
+import { KeptWorld, type Mounted } from '../../src/hosts/storybook/kept-world'
 import type { AccountingSimulatorParameters } from '../../src/hosts/storybook/parameters'
 import { ReadArgs } from '../../src/hosts/storybook/read-args'
 import { checkName, simulatorFor } from '../../src/hosts/storybook/story-simulator'
-import { type PreparedStory, tellInPlay, tellInTest } from '../../src/hosts/storybook/tell-timeline'
+import {
+  notPlayedAgain,
+  type PreparedStory,
+  tellInPlay,
+  tellInTest,
+} from '../../src/hosts/storybook/tell-timeline'
 import { CHOICES, chosen } from '../../src/hosts/storybook/toolbar'
 
 /** What the toolbar puts in the place of an empty world in which one request fails. */
@@ -64,6 +70,42 @@ it('the panel is told how much has failed, also what the log of deliveries keeps
   expect(told.at(-1)).toEqual({ failed: later, now: simulator.clock.now })
   answers.show(undefined)
   expect(told.at(-1)).toEqual({ failed: 0 })
+})
+
+describe('a story that is rendered again', () => {
+  const story = async (id: string): Promise<Mounted> => ({
+    id,
+    simulator: await simulatorFor({}),
+    msw: { use: () => undefined, resetHandlers: () => undefined, listHandlers: () => [] },
+    world: { args: new ReadArgs({}), toolbar: '{}' },
+  })
+  const lives = ({ simulator }: Mounted): Promise<boolean> =>
+    simulator.clock.advance('1 minute').then(
+      () => true,
+      () => false,
+    )
+
+  // biome-ignore format: a table
+  it.each([
+    ['the menu was used',             true,  'bills--open', true,  true],
+    ['another story came in between', true,  'bills--due',  false, false],
+    ['the menu was not used',         false, 'bills--open', false, false],
+  ])('if %s: kept %3$s', async (_, isAsked, next, isTaken, isAlive) => {
+    const heard = new Map<string, () => void>()
+    const sent: unknown[] = []
+    const worlds = new KeptWorld()
+    worlds.hear({ on: (name, listener) => heard.set(name, listener), emit: (...call) => sent.push(call) })
+    heard.get(AGAIN)?.()
+    expect(sent).toEqual([])
+    const shown = await story('bills--open')
+    worlds.begin(shown)
+    if (isAsked) heard.get(AGAIN)?.()
+    expect(sent).toEqual(isAsked ? [['forceRemount', { storyId: 'bills--open' }]] : [])
+    worlds.end(shown)
+    expect(worlds.take(next) === shown).toBe(isTaken)
+    expect(await lives(shown)).toBe(isAlive)
+    expect(worlds.take('bills--open')).toBeUndefined()
+  })
 })
 
 describe('the name of the parameter', () => {
@@ -239,5 +281,20 @@ describe('a failing story', () => {
     tellInPlay(story)
     await story.playFunction?.({ parameters })
     expect(playFunction).toHaveBeenCalledTimes(end === 'begins' ? 0 : 1)
+  })
+
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])('rendered again in its world, with usesMount %s it is played %i times', async (usesMount, times) => {
+    framed('?path=/story/bills--open')
+    const playFunction = vi.fn()
+    const story: PreparedStory = { playFunction, usesMount }
+    tellInPlay(story)
+    const simulator = asked()
+    notPlayedAgain(simulator)
+    await story.playFunction?.({ simulator, parameters: {} })
+    await story.playFunction?.({ simulator: asked(), parameters: {} })
+    expect(playFunction).toHaveBeenCalledTimes(times + 1)
   })
 })

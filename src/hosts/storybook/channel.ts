@@ -6,6 +6,9 @@ export const STORY = 'accounting-simulator/story'
 /** The failures and the time of the story have changed. */
 export const STATUS = 'accounting-simulator/status'
 
+/** The story is to be rendered again in its world. */
+export const AGAIN = 'accounting-simulator/again'
+
 export interface StoryStatus {
   /** The number of requests and of attempts to deliver that have failed. */
   readonly failed: number

@@ -1,13 +1,14 @@
-import { createElement, type ReactNode, useState } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { FORCE_REMOUNT } from 'storybook/internal/core-events'
-import { addons, useChannel, useStorybookApi } from 'storybook/manager-api'
+import { addons, useStorybookApi } from 'storybook/manager-api'
 import { messageOf } from '../../kernel/message-of'
 import { CLOCK_STEPS, monthEnd } from '../../tools/inspector/due'
 import { Controls } from '../../tools/inspector/port'
 import { instantText } from '../../tools/inspector/widgets'
-import { type Channel, STATUS, type StoryStatus } from './channel'
+import { AGAIN, type Channel } from './channel'
 import { managerPort } from './manager-port'
 import { Menu } from './menu'
+import { useStoryStatus } from './story-status'
 
 type Move = readonly [path: 'advance' | 'advance-to' | 'next', body: object]
 
@@ -21,8 +22,7 @@ const MOVES: Readonly<Record<string, (now: string) => Move>> = {
 
 /** The toolbar tells the time of the story, and its menu moves it. */
 export function ClockMenu(): ReactNode {
-  const [now, setNow] = useState<string>()
-  useChannel({ [STATUS]: (message: string) => setNow((JSON.parse(message) as StoryStatus).now) })
+  const { now } = useStoryStatus()
   const api = useStorybookApi()
   if (now === undefined) return null
 
@@ -34,6 +34,8 @@ export function ClockMenu(): ReactNode {
     label: 'Accounting: move the clock of the story',
     items: [
       ...Object.entries(MOVES).map(([name, moveFrom]) => ({ name, act: () => move(moveFrom(now)) })),
+      // A component that has asked already still shows the time before.
+      { name: 'Render again', beginsGroup: true, act: () => api.emit(AGAIN) },
       { name: 'Begin anew', act: beginAnew },
     ],
   })

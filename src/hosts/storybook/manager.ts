@@ -1,12 +1,13 @@
-import { createElement, type ReactElement, useEffect, useRef, useState } from 'react'
+import { createElement, type ReactElement, useEffect, useRef } from 'react'
 import { Badge } from 'storybook/internal/components'
-import { addons, types, useChannel } from 'storybook/manager-api'
+import { addons, types } from 'storybook/manager-api'
 import { useTheme } from 'storybook/theming'
 import { defineInspector, ELEMENT_NAME, type InspectorElement } from '../../tools/inspector/element'
-import { type Channel, STATUS, STORY, type StoryStatus } from './channel'
+import { type Channel, STORY } from './channel'
 import { ChoiceMenu } from './choice-menu'
 import { ClockMenu } from './clock-menu'
 import { managerPort } from './manager-port'
+import { useStoryStatus } from './story-status'
 
 const ADDON = 'accounting-simulator'
 
@@ -41,8 +42,7 @@ function InspectorPanel({ active }: { readonly active?: boolean }) {
 
 /** The panel's tab, with the number of the story's requests and deliveries that have failed. */
 function Title() {
-  const [failed, setFailed] = useState(0)
-  useChannel({ [STATUS]: (message: string) => setFailed((JSON.parse(message) as StoryStatus).failed) })
+  const { failed } = useStoryStatus()
   return createElement(
     'span',
     null,

@@ -13,6 +13,8 @@ interface MenuItem {
   readonly name: string
   /** Undefined where nothing is chosen for good. */
   readonly isChosen?: boolean
+  /** A line stands above it. */
+  readonly beginsGroup?: boolean
   readonly act: () => unknown
 }
 
@@ -48,14 +50,20 @@ export function Menu({
     border: `1px solid ${appBorderColor}`,
     borderRadius: appBorderRadius,
   }
-  const item = ({ name, isChosen, act }: MenuItem): ReactNode =>
+  const groupLine = { marginTop: 4, borderTop: style.border, borderRadius: 0 }
+  const item = ({ name, isChosen, beginsGroup, act }: MenuItem): ReactNode =>
     createElement(
       Button,
       {
         key: name,
         variant: 'ghost',
         ...(isChosen !== undefined && { 'aria-pressed': isChosen }),
-        style: { display: 'flex', width: '100%', justifyContent: 'flex-start' },
+        style: {
+          display: 'flex',
+          width: '100%',
+          justifyContent: 'flex-start',
+          ...(beginsGroup && groupLine),
+        },
         onClick() {
           list.current?.hidePopover()
           act()

@@ -6,11 +6,12 @@ import { foldersOfStories, type WorkerUser } from '../browser/worker-script'
 import { PanelAnswers } from './answer-panel'
 import type { Channel } from './channel'
 import { FRAME_HEIGHT, fitFrame } from './docs-frame'
+import { KeptWorld, type Mounted } from './kept-world'
 import type { AccountingSimulatorParameters, StoryArgs } from './parameters'
 import { ReadArgs } from './read-args'
 import { type MswWorker, StoryRouter } from './story-router'
 import { checkName, simulatorFor } from './story-simulator'
-import { type PreparedStory, tellInPlay, tellInTest } from './tell-timeline'
+import { notPlayedAgain, type PreparedStory, tellInPlay, tellInTest } from './tell-timeline'
 import { chosen, type ToolbarGlobals } from './toolbar'
 
 const DEFAULT_SERVICE = 'https://accounting.test'
@@ -42,18 +43,15 @@ let router = typeof XMLHttpRequest === 'undefined' ? undefined : new StoryRouter
 let ownWorker: Promise<MswWorker> | undefined
 let answers: PanelAnswers | undefined
 /** A story whose arguments change is rendered again, and goes on in its world unless that was made from them. */
-const mounted = new WeakMap<
-  AbortSignal,
-  Required<Pick<StoryContext, 'simulator' | 'msw'>> & {
-    world: { readonly args: ReadArgs; readonly toolbar: string }
-  }
->()
+const mounted = new WeakMap<AbortSignal, Mounted>()
+const keptWorld = new KeptWorld()
 
 /** Stories on one docs page would share a window, and with it the world: each gets a frame of its own. */
 export const parameters = { docs: { story: { inline: false, height: FRAME_HEIGHT } } }
 
 /** Without a manager, no channel is ever ready. */
-void addons.ready().then((channel) =>
+void addons.ready().then((channel) => {
+  keptWorld.hear(channel)
   channel.on(STORY_PREPARED, () => {
     const { __STORYBOOK_PREVIEW__: preview } = globalThis as {
       __STORYBOOK_PREVIEW__?: { readonly currentRender?: { readonly story?: PreparedStory } }
@@ -62,8 +60,8 @@ void addons.ready().then((channel) =>
     if (!story) return
     router?.expect(serviceOf(story.parameters))
     tellInPlay(story)
-  }),
-)
+  })
+})
 
 export async function beforeEach(context: StoryContext): Promise<() => void | Promise<void>> {
   const before = mounted.get(context.abortSignal)
@@ -76,11 +74,13 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
     return () => undefined
   }
   checkName(context.parameters)
-  const args = new ReadArgs(context.args)
+  const kept = keptWorld.take(context.id)
+  const args = kept?.world.args ?? new ReadArgs(context.args)
   const given = { ...context.parameters.accountingSimulator, ...chosen(context.globals) }
   router ??= new StoryRouter(DEFAULT_SERVICE)
   router.expect(serviceOf({ accountingSimulator: given }))
-  const simulator = await simulatorFor(given, args.read)
+  const simulator = kept?.simulator ?? (await simulatorFor(given, args.read))
+  if (kept) notPlayedAgain(simulator)
   const isOurs = context.msw === undefined
   const worker = context.msw ?? (await workerOfPage())
   // msw-storybook-addon starts no second worker if there is one.
@@ -91,7 +91,9 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
   context.simulator = simulator
   tellInTest(simulator)
   const world = { args, toolbar: JSON.stringify(chosen(context.globals)) }
-  mounted.set(context.abortSignal, { simulator, msw: worker, world })
+  const own: Mounted = { id: context.id, simulator, msw: worker, world }
+  mounted.set(context.abortSignal, own)
+  keptWorld.begin(own)
   const panel = panelAnswers()
   panel?.show(simulator)
   const endFitting = fitFrame(context.parameters.docs?.story?.height)
@@ -103,7 +105,7 @@ export async function beforeEach(context: StoryContext): Promise<() => void | Pr
     // Handlers that the story has added itself.
     if (isOurs) worker.resetHandlers()
     panel?.show(undefined)
-    simulator.parts.dispose()
+    keptWorld.end(own)
     return ended
   }
 }

@@ -18,6 +18,10 @@ interface PlayContext {
 }
 
 const wrapped = new WeakSet<object>()
+const played = new WeakSet<Simulator>()
+
+/** A story that is rendered again in its world does there nothing twice. */
+export const notPlayedAgain = (simulator: Simulator): void => void played.add(simulator)
 
 /** In Storybook: the error of a play function that fails tells the timeline, also to the test runner. */
 export function tellInPlay(story: PreparedStory): void {
@@ -25,6 +29,7 @@ export function tellInPlay(story: PreparedStory): void {
   if (!playFunction || wrapped.has(story)) return
   wrapped.add(story)
   story.playFunction = async (context) => {
+    if (context.simulator && played.has(context.simulator) && !story.usesMount) return
     // With many frames on a docs page, playing them all would take long.
     if (isOnDocsPage() && !story.usesMount && !context.parameters.docs?.story?.autoplay) return
     try {
