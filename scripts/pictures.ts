@@ -80,7 +80,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 /** One request that was lost and tried again, which begins the README: few rows, large letters. */
 async function takeRetry(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1000, height: 400 })
+  await page.setViewportSize({ width: 1000, height: 412 })
   await page.getByRole('tab', { name: 'Timeline' }).click()
   const key = await page.evaluate(() => {
     const { simulator } = window as unknown as { simulator: Simulator }
@@ -96,7 +96,7 @@ async function takeRetry(page: Page): Promise<void> {
 
 /** The same request begins the site: as small as it is there, so that its letters can be read. */
 async function takeForSite(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 620, height: 460 })
+  await page.setViewportSize({ width: 620, height: 450 })
   await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByRole('button', { name: 'Unselect' }).click()
   await page.mouse.move(0, 0)
