@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Application } from 'typedoc'
 import { build } from 'vitepress'
-import { anchored } from '../site/sections.ts'
+import { anchored, cited } from '../site/sections.ts'
 import { escaped } from '../src/kernel/escape-html.ts'
 import { entryPoints } from '../tsup.config.ts'
 import { llmsFullText, llmsText } from './llms.ts'
@@ -14,6 +14,8 @@ import { llmsFullText, llmsText } from './llms.ts'
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SITE = join(ROOT, '.site')
+
+const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 function markdownIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -29,6 +31,38 @@ function withoutOutsideLinks(folder: string): void {
     const pages = text.replace(/\[([^\]]+)\]\(((?:\.\.\/)+[^)]*)\)/g, (link, name: string, target: string) =>
       target.startsWith(up) ? `${name} (\`${target.slice(up.length)}\`)` : link,
     )
+    if (pages !== text) writeFileSync(file, pages)
+  }
+}
+
+/** On the site a page has a title, where the repository has a file, and what is cited is a link. */
+function withTitles(folder: string): void {
+  const titles = new Map(
+    markdownIn(folder).flatMap((file) => {
+      const [, title] = /^# (.+)$/m.exec(readFileSync(file, 'utf8')) ?? []
+      return title === undefined ? [] : [[relative(folder, file), title]]
+    }),
+  )
+  const titled = (name: string, path: string, below: string): string => {
+    const title = titles.get(relative(folder, join(below, path.split('#')[0] ?? '')))
+    return `[${title ?? name}](${path})`
+  }
+  for (const file of markdownIn(folder)) {
+    const text = readFileSync(file, 'utf8')
+    const pages = text
+      .split(/(<pre[\s\S]*?<\/pre>|^ *```[\s\S]*?^ *```|`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\))/m)
+      .map((part) =>
+        part.startsWith('[')
+          ? part.replace(/^\[([\w/-]+\.md)\]\((.*)\)$/, (_, name: string, path: string) =>
+              titled(name, path, join(file, '..')),
+            )
+          : /^(`|<pre| *```)/.test(part)
+            ? part
+            : cited(part).replace(/\bdocs\/([\w/-]+\.md)(?! §|\])/g, (name, path: string) =>
+                titles.has(path) ? `[${titles.get(path)}](/${path})` : name,
+              ),
+      )
+      .join('')
     if (pages !== text) writeFileSync(file, pages)
   }
 }
@@ -86,9 +120,11 @@ async function apiReference(out: string): Promise<void> {
       'named',
     ],
     disableSources: true,
+    // What people call comes before the hundreds of types of what they give it and get.
+    groupOrder: ['Modules', 'Functions', 'Classes', 'Variables', '*'],
     out,
     // Of the plugin, which the types of typedoc do not know.
-    ...{ hidePageHeader: true, hideBreadcrumbs: true, entryFileName: 'index.md' },
+    ...{ hidePageHeader: true, hideBreadcrumbs: true, entryFileName: 'index.md', indexFormat: 'table' },
   })
   const project = await app.convert()
   if (project === undefined || app.logger.hasErrors()) throw new Error('typedoc could not read the sources')
@@ -104,6 +140,27 @@ async function apiReference(out: string): Promise<void> {
   }
   await app.generateOutputs(project)
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('typedoc has warnings')
+  introduce(out, [...names.values()])
+}
+
+/** What each import path is for, as the overview says it: at its own page, and in the list of all. */
+function introduce(out: string, names: readonly string[]): void {
+  const rows = [...textOf('docs/overview.md').matchAll(/^\| `accounting-simulator\/?(\S*)` +\| (.*?) *\|$/gm)]
+  const saidOf = new Map(rows.map(([, name = '', said = '']) => [name === '' ? 'index' : name, said]))
+  const said = (name: string, up: string): string =>
+    (saidOf.get(name) ?? '').replace(/\]\((?=[\w-]+\.md)/g, `](${up}`)
+  const pathOf = (name: string): string => `accounting-simulator${name === 'index' ? '' : `/${name}`}`
+  const list = [...saidOf.keys()]
+    .filter((name) => names.includes(name))
+    .map((name) => `| [\`${pathOf(name)}\`](${pathOf(name)}/index.md) | ${said(name, '../')} |`)
+  const head =
+    '---\npageClass: import-paths\n---\n\n# API reference\n\n| Import path | What it has |\n|---|---|'
+  writeFileSync(join(out, 'index.md'), `${head}\n${list.join('\n')}\n`)
+  for (const name of names) {
+    const page = join(out, pathOf(name), 'index.md')
+    const up = '../'.repeat(pathOf(name).split('/').length + 1)
+    writeFileSync(page, readFileSync(page, 'utf8').replace(/^# .*$/m, `$&\n\n${said(name, up)}`))
+  }
 }
 
 rmSync(SITE, { recursive: true, force: true })
@@ -112,7 +169,6 @@ cpSync(join(ROOT, 'docs'), SITE, { recursive: true })
 withoutOutsideLinks(SITE)
 const service = join(SITE, 'service.md')
 writeFileSync(service, anchored(readFileSync(service, 'utf8')))
-const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 // What the first test prints when the client is wrong: a test keeps it true in the README.
 const [, failure = ''] = /<!-- failure:begin -->\n(.*?)<!-- failure:end -->/s.exec(textOf('README.md')) ?? []
 writeFileSync(join(SITE, 'index.md'), textOf('site/index.md').replace('<!-- failure -->', redIn(failure)))
@@ -135,4 +191,5 @@ for (const [from, to] of [
 ] as const)
   cpSync(join(ROOT, 'site', from), join(SITE, '.vitepress', to), { recursive: true })
 await apiReference(join(SITE, 'api'))
+withTitles(SITE)
 await build(SITE)

@@ -45,6 +45,12 @@ export default defineConfig({
   themeConfig: {
     logo: '/logo.svg',
     search: { provider: 'local', options: { miniSearch } },
+    notFound: {
+      title: 'There is no such page',
+      quote: 'It may have another name now. The search at the top knows all pages.',
+      linkText: 'To the first page',
+      linkLabel: 'To the first page',
+    },
     footer: {
       message: 'MIT licence. Each answer is the same in Node and in browsers.',
       copyright: 'The accounting-simulator authors',

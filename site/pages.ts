@@ -12,20 +12,11 @@ export interface SidebarItem {
 /** What people come for, in the order in which somebody learns it. Pages that no group names come last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Begin: ['tutorial', 'questions', 'overview', 'preset-world', 'comparison'],
-  Test: [
-    'test-runners',
-    'arranging',
-    'asking',
-    'your-client-sleeps',
-    'faults',
-    'scenarios',
-    'timeline',
-    'explore',
-  ],
+  Test: ['test-runners', 'arranging', 'asking', 'your-client-sleeps', 'faults', 'scenarios', 'timeline'],
+  'Find bugs': ['explore', 'explore-stories', 'coverage', 'mutate'],
   'Browser and Storybook': ['browser', 'inspector', 'storybook'],
-  Webhooks: ['recipes/webhooks'],
-  'CI, agents and other languages': ['controls', 'agents'],
-  Recipes: [],
+  'Other languages, agents, teams': ['controls', 'agents', 'sandbox', 'operating'],
+  Recipes: ['recipes/retries', 'recipes/webhooks', 'recipes/paging', 'recipes/scenarios'],
   'The service': ['service', 'support', 'bounds', 'openapi', 'replay', 'proof', 'proof-results'],
 }
 
@@ -67,7 +58,8 @@ export const importPaths = (names: readonly string[]): SidebarItem[] => [
   {
     text: 'Import paths',
     items: names
-      .map((name) => (name === 'index' ? 'accounting-simulator' : `accounting-simulator/${name}`))
-      .map((text) => ({ text, link: `/api/${text}/` })),
+      .map((name) => (name === 'index' ? '' : `/${name}`))
+      // The name of the package before each would need two lines.
+      .map((path) => ({ text: path || 'accounting-simulator', link: `/api/accounting-simulator${path}/` })),
   },
 ]

@@ -14,6 +14,10 @@ export const anchored = (page: string): string =>
 export const linked = (html: string): string =>
   html.replace(CITED, (cited, section) => `<a href="${addressOf(section)}">${cited}</a>`)
 
+/** The same in Markdown. */
+export const cited = (text: string): string =>
+  text.replace(CITED, (name, section) => `[${name}](${addressOf(section).replace('.html', '.md')})`)
+
 export interface Part {
   readonly text: string
   readonly href?: string

@@ -1,4 +1,4 @@
-import { defineComponent, h, onBeforeUnmount, onMounted, ref } from 'vue'
+import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import { partsOf } from '../sections'
 import { PRESETS } from './presets'
 import { type Run, runProgram } from './run-program'
@@ -19,15 +19,19 @@ export const Playground = defineComponent(() => {
   const told = ref('')
   const whole = ref<HTMLElement>()
   const panel = ref<HTMLElement>()
+  const output = ref<HTMLElement>()
+  const colour = shallowRef<(program: string) => string>()
   let last: Run | undefined
   let seen: IntersectionObserver | undefined
 
-  const run = async () => {
+  const run = async (isAsked: boolean) => {
     const next = await runProgram(program.value)
     last?.end()
     last = next
     printed.value = next.printed
     if (panel.value) await next.show(panel.value)
+    // On a small screen it stands below the program.
+    if (isAsked) output.value?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
   }
   const share = async () => {
     history.replaceState(history.state, '', shared(program.value))
@@ -40,7 +44,10 @@ export const Playground = defineComponent(() => {
     seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       seen?.disconnect()
-      void run()
+      void run(false)
+      void import('./highlight').then(({ coloured }) => {
+        colour.value = coloured
+      })
     })
     if (whole.value) seen.observe(whole.value)
   })
@@ -49,35 +56,58 @@ export const Playground = defineComponent(() => {
     last?.end()
   })
 
-  const output = () =>
+  const shownOutput = () =>
     partsOf(printed.value).map(({ text, href }) => (href === undefined ? text : h('a', { href }, text)))
   const choose = ({ target }: Event) => {
     program.value = PRESETS[(target as HTMLSelectElement).value] ?? ''
-    void run()
+    void run(true)
   }
   return () =>
     h('div', { class: 'playground', ref: whole }, [
-      h('div', [
+      h('div', { class: 'program' }, [
         h('div', { class: 'bar' }, [
           h(
             'select',
             { 'aria-label': 'Example', onChange: choose },
             Object.keys(PRESETS).map((name) => h('option', { value: name }, name)),
           ),
-          h('button', { type: 'button', onClick: run }, 'Run'),
+          h('button', { type: 'button', title: 'Ctrl+Enter', onClick: () => run(true) }, 'Run'),
           h('button', { type: 'button', class: 'quiet', onClick: share }, 'Share'),
           h('span', { role: 'status' }, told.value),
         ]),
-        h('textarea', {
-          'aria-label': 'Program',
-          spellcheck: false,
-          rows: 17,
-          value: program.value,
-          onInput: ({ target }: Event) => {
-            program.value = (target as HTMLTextAreaElement).value
+        h('div', { class: 'editor' }, [
+          // Below the text that is typed, which is the same and cannot be seen. A last line that is empty has a height, too.
+          h('pre', {
+            'aria-hidden': true,
+            ...(colour.value
+              ? { innerHTML: `${colour.value(program.value)} ` }
+              : { textContent: `${program.value} ` }),
+          }),
+          h('textarea', {
+            'aria-label': 'Program',
+            spellcheck: false,
+            autocapitalize: 'off',
+            value: program.value,
+            onInput: ({ target }: Event) => {
+              program.value = (target as HTMLTextAreaElement).value
+            },
+            onKeydown: (event: KeyboardEvent) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run(true)
+            },
+          }),
+        ]),
+        h(
+          'pre',
+          {
+            ref: output,
+            class: 'output',
+            'aria-label': 'Output',
+            role: 'region',
+            'aria-live': 'polite',
+            tabindex: 0,
           },
-        }),
-        h('pre', { 'aria-label': 'Output', role: 'region', 'aria-live': 'polite', tabindex: 0 }, output()),
+          shownOutput(),
+        ),
       ]),
       h('div', { class: 'panel', ref: panel }),
     ])

@@ -103,6 +103,12 @@ const SAID: Readonly<Record<keyof typeof PRESETS, string | RegExp>> = {
   'A closed month': /^422/,
 }
 assert.deepEqual(Object.keys(SAID), Object.keys(PRESETS))
+const lines = Object.values(PRESETS).flatMap((program) => program.split('\n'))
+assert.deepEqual(
+  lines.filter((line) => line.length > 67),
+  [],
+  'lines of examples that the editor has to break',
+)
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -162,6 +168,14 @@ try {
       .evaluateAll((all) => all.map((one) => one.className))
     assert.deepEqual(shown, [`${colorScheme}-only`], `the picture of a ${colorScheme} page`)
   }
+  await page.goto('/api/index.html')
+  await page
+    .getByRole('row', { name: /^accounting-simulator\/vitest useSimulator\(\)/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.waitForURL('**/api/accounting-simulator/vitest/')
+  assert.match((await page.locator('.vp-doc h2').first().textContent()) ?? '', /^Functions/)
   await page.goto('/timeline.html')
   await page.locator('a[href="/service.html#section-14.4"]').first().click()
   await page.waitForURL('**/service.html#section-14.4')
@@ -171,6 +185,27 @@ try {
     await page.getByLabel('Example').selectOption(name)
     await output.getByText(said).waitFor()
   }
+  const panel = page.locator('accounting-simulator-inspector')
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/playground.html')
+    await output.getByText('2 invoices for one order').waitFor()
+    await panel.getByRole('option', { name: /POST .* lost/ }).waitFor()
+    for (const [part, found] of Object.entries({ program: page.locator('.editor'), output, panel })) {
+      const { y = 0, height: own = 0 } = (await found.boundingBox()) ?? {}
+      assert.ok(
+        own >= 40 && y + own <= height,
+        `the ${part} of the playground is from ${y} to ${y + own} of ${height}`,
+      )
+    }
+  }
+  await page.locator('.editor .hljs-keyword', { hasText: 'const' }).first().waitFor()
+  await page.getByLabel('Program').fill("console.log('by', 'keys')")
+  await page.getByLabel('Program').press('Control+Enter')
+  await output.getByText('by keys').waitFor()
   await page.getByLabel('Program').fill("console.log('shared', 6 * 7)")
   await page.getByRole('button', { name: 'Share' }).click()
   const link = page.url()
