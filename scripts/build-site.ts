@@ -152,7 +152,10 @@ function introduce(out: string, names: readonly string[]): void {
   const pathOf = (name: string): string => `accounting-simulator${name === 'index' ? '' : `/${name}`}`
   const list = [...saidOf.keys()]
     .filter((name) => names.includes(name))
-    .map((name) => `| [\`${pathOf(name)}\`](${pathOf(name)}/index.md) | ${said(name, '../')} |`)
+    .map((name) => {
+      const short = name === 'index' ? pathOf(name) : `/${name}`
+      return `| [\`${short}\`](${pathOf(name)}/index.md) | ${said(name, '../')} |`
+    })
   const head =
     '---\npageClass: import-paths\n---\n\n# API reference\n\n| Import path | What it has |\n|---|---|'
   writeFileSync(join(out, 'index.md'), `${head}\n${list.join('\n')}\n`)

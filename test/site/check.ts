@@ -170,7 +170,7 @@ try {
   }
   await page.goto('/api/index.html')
   await page
-    .getByRole('row', { name: /^accounting-simulator\/vitest useSimulator\(\)/ })
+    .getByRole('row', { name: /^\/vitest useSimulator\(\)/ })
     .getByRole('link')
     .first()
     .click()
