@@ -1,5 +1,5 @@
 import type { Definition } from '../../src/engine/schema/define'
-import { pascal, singular } from '../../src/engine/schema/notes/nested-name'
+import { pascal, singular } from '../../src/kernel/name-words'
 
 /** Notes on the shared shapes. */
 export const SHARED_NOTES: Readonly<Record<string, string>> = {

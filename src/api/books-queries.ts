@@ -1,12 +1,13 @@
 /** A checked query of the books: a misspelt condition would silently ask for more. */
+
 import type { CheckedEntriesQuery, EntriesQuery } from '../engine/ledger/entries'
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
 import type { Scope } from '../engine/model/context'
 import { CURRENCIES } from '../engine/model/currencies'
-import { singular } from '../engine/schema/notes/nested-name'
 import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { date, form, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
 import { isObject, isPlainObject } from '../kernel/is-object'
+import { singular } from '../kernel/name-words'
 import { perhaps } from '../kernel/nearest-name'
 
 const id = whole(-Infinity)

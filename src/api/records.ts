@@ -14,6 +14,7 @@ import type { EventLog } from '../events/timeline/event-log'
 import type { RecordReference } from '../events/timeline/timeline-entry'
 import { isObject } from '../kernel/is-object'
 import { keepMembers } from '../kernel/kept-members'
+import { mapValues } from '../kernel/map-values'
 import { onFirstUse } from '../kernel/on-first-use'
 import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
@@ -137,12 +138,11 @@ function reworded<T>({ answers }: World, run: () => T): T {
     return run()
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const messages = Object.entries(error.messages).map(([member, texts]) => [
-      member,
+    const messages = mapValues(error.messages, (texts) =>
       texts.map((message) => ({ ...message, text: reword(message.text) })),
-    ])
+    )
     const problems = error.problems.map((one) => ({ ...one, text: reword(one.text) }))
-    throw new Refusal(error.status, Object.fromEntries(messages), error.detail, problems)
+    throw new Refusal(error.status, messages, error.detail, problems)
   }
 }
 

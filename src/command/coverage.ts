@@ -14,7 +14,6 @@ import { asFile, checkWritable, PRINTED, writeWhole } from './save'
 import { suitePage } from './suite-page'
 import { runUserCommand, type UserCommand, userCommand } from './user-command'
 
-/** Runs `accounting-simulator coverage`. */
 export const runCoverage = command({
   word: 'coverage',
   words: 'behind dashes',

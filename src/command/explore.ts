@@ -37,7 +37,6 @@ const REPORT = {
   json: toggle`prints the report as JSON`,
 }
 
-/** Runs `accounting-simulator explore`. */
 export const runExplore = command({
   word: 'explore',
   words: 'any',

@@ -6,7 +6,6 @@ import { firstExploration, firstTest } from './init/files'
 import { lookAt, type Project } from './init/project'
 import { toggle } from './options'
 
-/** Runs `accounting-simulator init`. */
 export const runInit = command({
   word: 'init',
   usage: (options) => `accounting-simulator init looks at the project in this folder and writes a first

@@ -47,7 +47,6 @@ function sessionOf({ simulator, server }: Running, world: string | undefined): T
 }
 
 const TICK_MS = 1000
-/** The lines of `--progress`. */
 const PROGRESS = /^\{"(runs|says)":/
 const LAST_WORDS_MS = 2000
 

@@ -41,7 +41,6 @@ const BARE_RUNS = 3
 /** Without a budget: real milliseconds after which the first run counts as one that never ends. */
 const FIRST_RUN_AT_MOST = 30 * 60_000
 
-/** Runs `accounting-simulator mutate`. */
 export const runMutate = command({
   word: 'mutate',
   words: 'behind dashes',

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { whole } from '../errors/reader'
 import { decodedText } from '../kernel/decoded-text'
 import { listFor } from '../kernel/list-for'
+import { mapValues } from '../kernel/map-values'
 import { messageOf } from '../kernel/message-of'
 import { perhaps } from '../kernel/nearest-name'
 import type { EndsWith } from './signals'
@@ -42,7 +43,6 @@ export const toggle = (...about: About): Option<boolean> => ({
   read: (given) => given === true,
 })
 
-/** An option that may be absent. */
 export const option =
   <Value = string>(takes: string, read = asIs as TextReader<Value>) =>
   (...about: About): Option<Value | undefined> => ({
@@ -80,12 +80,10 @@ export function readArguments<O extends Options>(
   const { values: given, positionals } = parseArgs({
     args: [...args],
     allowPositionals: takesWords,
-    options: Object.fromEntries(
-      Object.entries(all).map(([name, { takes, isRepeated = false }]) => [
-        name,
-        { type: takes === undefined ? 'boolean' : 'string', multiple: isRepeated },
-      ]),
-    ),
+    options: mapValues(all, ({ takes, isRepeated = false }) => ({
+      type: takes === undefined ? 'boolean' : 'string',
+      multiple: isRepeated,
+    })),
   })
   if (given.help) return undefined
   const read = Object.entries(options).map(([name, { read: value }]) => [
@@ -118,12 +116,11 @@ function refuseUnknown(args: readonly string[], names: readonly string[]): void 
 
 /** Puts options below a heading of their own. */
 export const group = <O extends Options>(title: string, options: O): O =>
-  Object.fromEntries(Object.entries(options).map(([name, row]) => [name, { ...row, group: title }])) as O
+  mapValues(options, (row) => ({ ...row, group: title })) as O
 
 const WIDTH = 80
 const WIDEST_HEAD = 24
 
-/** The lines of the help, by groups. */
 export function optionLines(options: Options): string {
   const rows = Object.entries({ ...options, help: HELP }).map(
     ([name, { takes, about, group = 'Options' }]) => {
@@ -158,7 +155,6 @@ export const choice =
     throw new Error(`${name} must be ${all}, not ${text}${perhaps(text, words)}`)
   }
 
-/** The value of a JSON file. */
 export const jsonFile: TextReader<unknown> = (file, name) => {
   try {
     return JSON.parse(decodedText(readFileSync(file)))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { mapValues } from '../kernel/map-values'
 
 const PACKAGE_MANAGER = /(^|[\\/\s])(npm|pnpm|yarn)(\.cmd)?(\s|$)/
 
@@ -7,8 +8,10 @@ const PACKAGE_MANAGER = /(^|[\\/\s])(npm|pnpm|yarn)(\.cmd)?(\s|$)/
 export function scriptsFor(command: readonly string[]): Readonly<Record<string, string>> {
   if (!command.some((word) => PACKAGE_MANAGER.test(word))) return {}
   try {
-    const { scripts } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as { scripts?: object }
-    return Object.fromEntries(Object.entries(scripts ?? {}).map(([name, text]) => [name, String(text)]))
+    const { scripts } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as {
+      scripts?: Record<string, unknown>
+    }
+    return mapValues(scripts ?? {}, String)
   } catch {
     return {}
   }

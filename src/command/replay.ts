@@ -4,7 +4,6 @@ import { command } from './command'
 import { option, toggle } from './options'
 import { filesBeside, readAssumptions, readOptionsFile, readRecordingFile } from './replay-files'
 
-/** Runs `accounting-simulator replay`. */
 export const runReplay = command({
   word: 'replay',
   words: 'any',

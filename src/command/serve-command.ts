@@ -31,13 +31,11 @@ interface Attendance extends Pick<Terminal, 'out' | 'error'> {
 const serves: Parameters<typeof serviceCommand>[1] = (options, { out, error }) =>
   serveCommand(options, { out, error, present: (running) => out(announcement(options, running)) })
 
-/** Runs `accounting-simulator serve`. */
 export const runServe = serviceCommand(serveUsage, serves)
 
 /** Without a word it serves, too; its help lists the commands. */
 export const runProgram = serviceCommand(programUsage, serves)
 
-/** Serves a simulator until the command is to end. */
 export async function serveCommand(
   command: ServeArguments,
   { out, error, present, until }: Attendance,

@@ -2,6 +2,7 @@ import { addDuration, type DurationInput, parseDuration } from '../kernel/durati
 import { DurationError } from '../kernel/duration-error'
 import { isObject, isPlainObject } from '../kernel/is-object'
 import { isWhole } from '../kernel/is-whole'
+import { mapValues } from '../kernel/map-values'
 import { perhaps } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
 import { ifShort, OptionError, wrongChoice, wrongOption } from './option-error'
@@ -126,9 +127,7 @@ export const mapOf =
   <T>(read: Reader<T>, accepted = 'an object'): Reader<Readonly<Record<string, T>>> =>
   (given, option) => {
     if (!isPlainObject(given)) throw wrongOption(option, accepted, given)
-    return Object.fromEntries(
-      Object.entries(given).map(([name, one]) => [name, read(one, below(option, name))]),
-    )
+    return mapValues(given, (one, name) => read(one, below(option, name)))
   }
 
 /** The instant at which a duration from `now` ends, in milliseconds. `least` is the shortest that is accepted. */

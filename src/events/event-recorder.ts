@@ -60,7 +60,6 @@ export class EventRecorder {
     this.log = new EventLog(limits, this.#numbers, world, this.traffic, () => feed.revision, this.coverage)
   }
 
-  /** The last number given to an entry. */
   get sequence(): number {
     return this.#numbers.last
   }

@@ -91,7 +91,6 @@ export async function untilEnded<Result>(
 const count = (unread: Unread, text: string, more: number): void =>
   void unread.set(text, (unread.get(text) ?? 0) + more)
 
-/** The body of a test. */
 export interface TestBody {
   readonly name?: string | undefined
 }

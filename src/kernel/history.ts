@@ -8,7 +8,6 @@ import type { TableName } from './table-shape'
 
 export type { Change } from './layer'
 
-/** Tells whether a change is one of a row of that table. */
 export const isChangeOf = <R extends Row>(name: TableName<R>, change: Change): change is ChangeOf<R> =>
   change.table === name
 

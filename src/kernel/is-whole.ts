@@ -1,4 +1,3 @@
-/** Tells whether it is a whole number within bounds. */
 export const isWhole = (
   value: unknown,
   least = Number.NEGATIVE_INFINITY,

@@ -1,3 +1,5 @@
+import { mapValues } from './map-values'
+
 /** An object whose members are made when they are first read, so that one that nobody reads costs nothing. */
 export function onFirstUse<T extends object>(makers: { readonly [Member in keyof T]: () => T[Member] }): T {
   const made = {}
@@ -12,15 +14,10 @@ export function onFirstUse<T extends object>(makers: { readonly [Member in keyof
 export const gettersOf = <Owner>(
   members: Readonly<Record<string, (owner: Owner) => unknown>>,
 ): PropertyDescriptorMap =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, read]) => [
-      name,
-      {
-        enumerable: true,
-        configurable: true,
-        get(this: Owner) {
-          return read(this)
-        },
-      },
-    ]),
-  )
+  mapValues(members, (read) => ({
+    enumerable: true,
+    configurable: true,
+    get(this: Owner) {
+      return read(this)
+    },
+  }))

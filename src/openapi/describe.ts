@@ -1,4 +1,5 @@
 import type { Definition, Verb } from '../engine/schema/define'
+import { capitalised, inWords } from '../kernel/name-words'
 import type { Route, RouteOperation } from '../service/http/routes/route'
 import type { Described } from './described'
 import { furtherOperation } from './further-operations'
@@ -7,7 +8,6 @@ import { arraySchema, type JsonSchema, referTo } from './json-schema'
 import { filterParameters, listParameters, pathNames } from './parameters'
 import { entryDiffers, pagedName, schemaNames } from './record-schemas'
 import { requestSchema } from './request-schema'
-import { capitalised } from './titles'
 
 /** The description of a route; undefined for a route without a definition or an entry in the tables. */
 export function describeRoute(route: Route, guesses: DocumentAssumptions): Described | undefined {
@@ -58,7 +58,7 @@ function describedVerb(
   const { model, name, path, identifier } = definition
   const { record, entry, input, change } = schemaNames(definition, entryDiffers(definition))
   const later = route.version === 'v1' ? '' : route.version.toUpperCase()
-  const one = spaced(model)
+  const one = inWords(model)
   const item = `The ${identifier} of the ${one}.`
   switch (verb) {
     case 'list':
@@ -117,6 +117,3 @@ const listSchema = (entry: string, { bareLists }: DocumentAssumptions): JsonSche
 
 /** `recurring/journal-entries` -> `recurring journal entries` */
 const words = (path: string): string => path.replace(/[-/]/g, ' ')
-
-/** `JournalEntry` -> `journal entry` */
-const spaced = (model: string): string => model.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()

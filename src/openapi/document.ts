@@ -3,6 +3,8 @@ import type { Registry } from '../engine/model/compiled-type'
 import type { CustomAnswers } from '../engine/model/context'
 import type { Definition } from '../engine/schema/define'
 import { jsonCopy } from '../kernel/json-copy'
+import { mapValues } from '../kernel/map-values'
+import { capitalised, titleOf } from '../kernel/name-words'
 import { withoutParameterNames } from '../service/http/rate-limits/limits'
 import { isOffered, type Route } from '../service/http/routes/route'
 import { topicsOf } from '../service/webhooks/topics'
@@ -18,7 +20,6 @@ import { NamedShapes } from './named-shapes'
 import { operationObject } from './operation'
 import { entryDiffers, recordSchemas, schemaNames, viewSchemas } from './record-schemas'
 import { sharedSchemas } from './shared-schemas'
-import { capitalised, titleOf } from './titles'
 import { notedAs, withNotes } from './with-notes'
 
 /** Headers of every response to a known key (§9.3). */
@@ -28,9 +29,7 @@ const HEADERS: JsonSchemas = {
   'X-RateLimit-Reset': { description: 'Unix seconds at which it is full.', schema: { type: 'integer' } },
 }
 
-const LIMIT_HEADERS: JsonSchema = Object.fromEntries(
-  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-)
+const LIMIT_HEADERS: JsonSchema = mapValues(HEADERS, (_, name) => ({ $ref: `#/components/headers/${name}` }))
 
 /** An OpenAPI 3.1 document as plain JSON. */
 export interface OpenapiDocument {
@@ -179,21 +178,15 @@ function schemasOf(
 ): JsonSchemas {
   return Object.assign(
     {},
-    each(schemas, (schema) => answered(schema)),
+    mapValues(schemas, (schema) => answered(schema)),
     ...registry.everything.map((definition) =>
-      each(recordSchemas(shaping, definition, guesses.reading), (schema, name) =>
+      mapValues(recordSchemas(shaping, definition, guesses.reading), (schema, name) =>
         isAnswer(definition, name) ? answered(schema, definition.name) : schema,
       ),
     ),
-    ...registry.views.map((view) => each(viewSchemas(shaping, view), (schema) => answered(schema))),
+    ...registry.views.map((view) => mapValues(viewSchemas(shaping, view), (schema) => answered(schema))),
   )
 }
-
-const each = (
-  schemas: JsonSchemas,
-  change: (schema: JsonSchema, name: string) => JsonSchema,
-): Record<string, JsonSchema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema, name)]))
 
 const isAnswer = (definition: Definition, name: string): boolean => {
   const { record, entry } = schemaNames(definition, entryDiffers(definition))

@@ -51,7 +51,6 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
 }
 
-/** Error responses with recorded examples where there are any. */
 export const errorResponses = (
   headers: JsonSchema | undefined,
   exampleOf: (status: number) => unknown,

@@ -36,7 +36,6 @@ const monthly = (record_payload: Body): Body => ({
   recurring_type: 'automatic',
   record_payload,
 })
-/** One line that takes an amount from a document. */
 const applied = (amount: string, member: string, document: Body | undefined): Body => ({
   items: [{ amount, position: 1, [member]: document?.number }],
 })

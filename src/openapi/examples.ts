@@ -1,10 +1,10 @@
 import { minimalBody } from '../engine/write/minimal-body'
 import type { UploadedPart } from '../events/traffic/wire-message'
 import { utf8Bytes } from '../host-time/platform'
+import { titleOf } from '../kernel/name-words'
 import type { Route } from '../service/http/routes/route'
 import { EXAMPLE_BODIES, EXAMPLE_DATE, PREPARED } from './example-bodies'
 import { FURTHER_CALLS } from './further-calls'
-import { titleOf } from './titles'
 
 type Json = Readonly<Record<string, unknown>>
 

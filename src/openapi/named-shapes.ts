@@ -1,5 +1,6 @@
-import { nestedName, pascal } from '../engine/schema/notes/nested-name'
+import { nestedName } from '../engine/schema/notes/nested-name'
 import { invariant } from '../kernel/invariant'
+import { pascal } from '../kernel/name-words'
 import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 
 const FLAVOUR = /(Input|Change|Entry|Response)$/

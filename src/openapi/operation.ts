@@ -1,3 +1,4 @@
+import { titleOf } from '../kernel/name-words'
 import { isBodiless } from '../service/http/responses/bodiless'
 import type { Route } from '../service/http/routes/route'
 import type { Described } from './described'
@@ -5,7 +6,6 @@ import { errorsOf } from './errors'
 import type { Examples } from './examples'
 import { type JsonSchema, referTo } from './json-schema'
 import { pathParameters } from './parameters'
-import { titleOf } from './titles'
 
 /** @param headers those of every answer to a known key */
 export function operationObject(

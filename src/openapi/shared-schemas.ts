@@ -4,6 +4,7 @@ import { CLASSIFICATION_ENTRY, CUSTOM_FIELD_ENTRY } from '../engine/read/describ
 import { actors, address, attachments, payment, person } from '../engine/schema/field-groups'
 import { anything, type Field, type Fields } from '../engine/schema/fields'
 import { itemLine } from '../engine/schema/line-fields'
+import { mapValues } from '../kernel/map-values'
 import { arraySchema, exactly, type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 import { plainSchema } from './plain-schema'
 import { textSchema } from './plain-values'
@@ -87,9 +88,7 @@ export function sharedSchemas(registry: Registry): {
   readonly shaping: SchemaContext
 } {
   const plain: SchemaContext = { registry, names: new Map() }
-  const repeated: JsonSchemas = Object.fromEntries(
-    Object.entries(REPEATED).map(([name, fields]) => [name, responseSchema(plain, fields(), 'detail')]),
-  )
+  const repeated: JsonSchemas = mapValues(REPEATED, (fields) => responseSchema(plain, fields(), 'detail'))
   const { ClassificationEntry = {}, ...others } = repeated
   return {
     schemas: { ...fixedSchemas(), ClassificationEntry, ...customFieldInput(), ...others },

@@ -1,10 +1,11 @@
 import { nestedName } from '../engine/schema/notes/nested-name'
 import { noteOf } from '../engine/schema/notes/note-of'
+import { mapValues } from '../kernel/map-values'
 import type { JsonSchema, JsonSchemas } from './json-schema'
 
 /** Adds to every property of the named schemas what it means. The published types say the same. */
 export const withNotes = (schemas: JsonSchemas): JsonSchemas =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, noted(name, schema)]))
+  mapValues(schemas, (schema, name) => noted(name, schema))
 
 /** A schema without a name, with the notes of its members. */
 export function notedAs(owner: string, schema: JsonSchema): JsonSchema {

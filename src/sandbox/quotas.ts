@@ -71,7 +71,6 @@ export class TokenBucket {
     this.#level = most
   }
 
-  /** Takes one out, if there is one. */
   take(now: number): boolean {
     if (!this.has(now)) return false
     this.#level -= 1

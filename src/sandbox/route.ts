@@ -14,7 +14,6 @@ const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d*$/
 /** A sandbox below a local domain is reached without TLS. */
 const isLocal = (domain: string): boolean => /(^|\.)localhost$/.test(withoutPort(domain))
 
-/** The origin of a sandbox. */
 export const originOf = (id: string, domain: string): string =>
   `${isLocal(domain) ? 'http' : 'https'}://${id}.${domain}`
 
@@ -29,7 +28,6 @@ export interface SandboxPlace {
 export const urlIn = ({ domain, urlOf }: SandboxPlace, id: string): string =>
   urlOf?.(id) ?? originOf(id, domain)
 
-/** The origin of the requests that a sandbox gets. */
 export const originIn = (place: SandboxPlace, id: string): string => new URL(urlIn(place, id)).origin
 
 const bearerIn = (header: unknown): string | undefined =>

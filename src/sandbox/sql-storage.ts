@@ -1,5 +1,7 @@
 /** The rows of a sandbox in SQL: the same for one SQLite file with many of them and for an object that has one. */
+
 import type { RowChange, StoredTable } from '../index'
+import { mapValues } from '../kernel/map-values'
 import { verified, withChecksum } from './checksum'
 import { KEY_BITS, type Sql } from './sql-layout'
 import { type RowKey as Key, SqlRows } from './sql-rows'
@@ -250,9 +252,7 @@ const columnsOf = (rows: readonly Row[]): Readonly<Record<string, readonly unkno
   Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, rows.map((row) => row[column])]))
 
 const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): Row[] =>
-  (Object.values(columns)[0] ?? []).map((_, at) =>
-    Object.fromEntries(Object.entries(columns).map(([column, values]) => [column, values[at]])),
-  )
+  (Object.values(columns)[0] ?? []).map((_, at) => mapValues(columns, (values) => values[at]))
 
 /** A sandbox whose rows are looked at only. */
 class Rows extends SqlStorage {

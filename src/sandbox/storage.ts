@@ -53,7 +53,6 @@ export interface HeadChange {
 
 export type RowPlace = Omit<RowChange, 'row'>
 
-/** The key that tells a row from all others of its sandbox. */
 export const rowKey = ({ scope, table, key }: RowPlace): string => JSON.stringify([scope, table, key])
 
 export interface RowText extends RowPlace {

@@ -4,7 +4,6 @@ import { addressIn, isPublicAddress, isPublicIPv4 } from '../service/webhooks/pu
 /** Networks for examples, and of a relay that is no more. The service takes them; whoever answers there is inside. */
 const NOBODYS = ['192.0.2', '198.51.100', '203.0.113', '192.88.99']
 
-/** Tells whether an IP address leads out, to a host of the public internet. */
 export const leadsOut = (address: string): boolean =>
   isPublicAddress(address, (bytes) => isPublicIPv4(bytes) && !NOBODYS.includes(bytes.slice(0, 3).join('.')))
 

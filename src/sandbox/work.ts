@@ -19,7 +19,6 @@ export interface WorkClock {
   turn(): Promise<void>
 }
 
-/** The sandbox and the team whose work it is. */
 export interface WorkOwner {
   readonly id: string
   readonly team: string

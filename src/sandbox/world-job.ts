@@ -43,7 +43,6 @@ export interface WorldAnswer {
   readonly body: Uint8Array
 }
 
-/** The other thread. */
 export interface WorldThread {
   /** @throws StorageError if the thread ends meanwhile */
   run<Step extends WorldStep>(step: Step, given: StepGiven[Step]): Promise<WorldResult<StepDone[Step]>>

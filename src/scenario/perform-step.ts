@@ -62,7 +62,6 @@ const ACTS: { readonly [K in Kind]: Act<K> } = {
   },
 }
 
-/** Performs a step whose references are resolved. */
 export function performStep(action: ScenarioAction, context: StepContext): Effect {
   const kind = actionKind(action)
   const act = ACTS[kind] as (given: unknown, context: StepContext) => Effect

@@ -1,5 +1,6 @@
 import { demand } from '../errors/option-error'
 import { isObject } from '../kernel/is-object'
+import { mapValues } from '../kernel/map-values'
 import { perhaps } from '../kernel/nearest-name'
 
 const API_KEY = 'apiKey'
@@ -53,7 +54,6 @@ function namesIn(
   return [{ name: step.as, where: `${path}.as` }]
 }
 
-/** The name of the step's result, if it has one. */
 export function resultName(step: Readonly<Record<string, unknown>>): string | undefined {
   const [named] = namesIn(step, '')
   return named?.name
@@ -77,8 +77,7 @@ function visit(value: unknown, path: string, found: (reference: string, where: s
 export function resolved(value: unknown, find: (name: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => resolved(one, find))
   if (!isObject(value)) return value
-  if (typeof value.$ref !== 'string')
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolved(one, find)]))
+  if (typeof value.$ref !== 'string') return mapValues(value, (one) => resolved(one, find))
   const [name = '', ...members] = value.$ref.split('.')
   return members.reduce<unknown>((one, member) => (isObject(one) ? one[member] : undefined), find(name))
 }

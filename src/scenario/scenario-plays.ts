@@ -35,7 +35,6 @@ const watcherOf = ({ id }: StepRow): string => `step ${id}`
 const kindOfTrigger = (when: StepTrigger): 'request' | 'records' =>
   'request' in when ? 'request' : 'records'
 
-/** The kind of timer that runs a step. */
 export const SCENARIO_STEP = 'scenario-step'
 
 /** Running scenarios: rows and timers of the world, so rewinds, forks and exports include them. */
@@ -201,7 +200,6 @@ export class ScenarioPlays {
     }
   }
 
-  /** The step as the timeline names it. */
   #placeOf(row: StepRow) {
     const scenario = playsIn(this.world.store).get(row.play)?.scenario.name ?? ''
     const step = this.#stepOf(row)

@@ -8,7 +8,6 @@ import { isCarriedOut, type TwinAnswer } from './twin'
 
 type Twin = (asked: WireRequest) => TwinAnswer
 
-/** A request that is sent as it is. */
 interface Foreseeing {
   readonly asked: WireRequest
   readonly route: Route

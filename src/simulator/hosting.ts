@@ -13,7 +13,6 @@ export class Hosting {
   handlers: 'none' | 'unused' | 'used' | 'shadowed' = 'none'
   /** True if these handlers are for msw 3. */
   areOfVersion3 = false
-  /** True if a test runner sends the requests of a test to it. */
   isIntercepting = false
   /** True if tests reach it over HTTP only. */
   isServedOnly: boolean

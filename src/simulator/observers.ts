@@ -4,7 +4,6 @@ import type { Fault } from '../service/http/faults/fault-options'
 interface SimulatorObserver<Parts> {
   /** A simulator or a fork is made. */
   made?(parts: Parts): void
-  /** A fault is injected. */
   injected?(fault: Fault, parts: Parts): void
   /** Somebody asks what a fault has hit. */
   read?(fault: Fault): void

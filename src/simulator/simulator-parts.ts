@@ -53,7 +53,6 @@ const toldOf = ({ who, error }: Thrown): string =>
 
 const everySimulator = new Observers<SimulatorParts>()
 
-/** The parts of a simulator, put together. */
 export class SimulatorParts {
   readonly observers = new Observers(everySimulator)
   readonly hosting: Hosting

@@ -60,7 +60,6 @@ export class Waits {
     }
   }
 
-  /** Number of waiters that an automatic clock moves for. */
   get waitersForClock(): number {
     return this.#waitersForClock
   }
@@ -115,7 +114,6 @@ export class Waits {
     return this.#heap[0]
   }
 
-  /** The number of those who are due together with the first. */
   get dueWithFirst(): number {
     const isToo = (place: number): boolean => this.#heap[place]?.due === this.#heap[0]?.due
     let count = 0

@@ -10,7 +10,6 @@ import { VirtualTimeError } from './virtual-time-error'
 const REAL_PAUSE_MS = 10
 const A_SECOND = 1000
 
-/** A program that runs on a simulator's clock. */
 export class ProgramScope implements TimeScope {
   readonly clock: TimeScope['clock']
   readonly #clock: Simulator['clock']

@@ -1,4 +1,5 @@
 import { OptionError } from '../errors/option-error'
+import { mapValues } from '../kernel/map-values'
 import type { Dump, Row } from '../kernel/store'
 
 /** A change of what the rows of a table look like, for worlds that a storage kept before it. */
@@ -28,11 +29,9 @@ export function migrated(tables: Dump, storedBy: string): Dump {
 }
 
 const applied = ({ table, row }: Migration, tables: Dump): Dump =>
-  Object.fromEntries(
-    Object.entries(tables).map(([scope, content]): readonly [string, Dump[string]] => {
-      const rows = content[table]?.flatMap((before): Row[] =>
-        [row(before, scope)].filter((one) => one !== undefined),
-      )
-      return [scope, rows ? { ...content, [table]: rows } : content]
-    }),
-  )
+  mapValues(tables, (content, scope): Dump[string] => {
+    const rows = content[table]?.flatMap((before): Row[] =>
+      [row(before, scope)].filter((one) => one !== undefined),
+    )
+    return rows ? { ...content, [table]: rows } : content
+  })

@@ -48,7 +48,6 @@ export function worldOver(store: Store, registry: Registry, settings: Settings):
   return world
 }
 
-/** The parties of an aged world, where it names them. */
 const partiesOf = ({ companies, customers, vendors }: AgedOptions = {}) =>
   ({
     ...(companies && { companies }),

@@ -40,7 +40,6 @@ const chart = CHART.map(([number, name, account_type, currency, isSystem]) => ({
   system_ref: isSystem ? name : null,
 }))
 
-/** The id of an account of the chart in a preset world. */
 const accountId = (number: number): number => CHART.findIndex(([known]) => known === number) + 1
 
 const terms = [

@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
-import { singular } from '../../src/engine/schema/notes/nested-name'
+import { singular } from '../../src/kernel/name-words'
 import { registry } from '../../src/resources/registry'
 
 /** A document of a second company and party, in a foreign currency, dated a week from now. */

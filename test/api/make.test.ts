@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { describe, expect, test } from 'vitest'
-import { singular } from '../../src/engine/schema/notes/nested-name'
+import { singular } from '../../src/kernel/name-words'
 import { registry } from '../../src/resources/registry'
 
 type Factories = Readonly<Record<string, (...given: unknown[]) => unknown>>

@@ -1,7 +1,7 @@
 import { createSimulator, isErasedTimelineError, isUsageError, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { describe, expect, it, test } from 'vitest'
-import { singular } from '../../src/engine/schema/notes/nested-name'
+import { singular } from '../../src/kernel/name-words'
 import { registry } from '../../src/resources/registry'
 import { payment } from '../support/worlds/office'
 import { INVOICE, INVOICES, shop } from '../support/worlds/shop'

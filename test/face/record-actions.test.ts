@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { describe, expect, it, test } from 'vitest'
-import { singular } from '../../src/engine/schema/notes/nested-name'
+import { singular } from '../../src/kernel/name-words'
 import { registry } from '../../src/resources/registry'
 import { table } from '../support/table'
 import { contract } from '../support/worlds/contract'

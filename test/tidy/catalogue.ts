@@ -1,4 +1,4 @@
-import { singular } from '../../src/engine/schema/notes/nested-name'
+import { singular } from '../../src/kernel/name-words'
 import type { Source } from './source'
 
 const FOLDER = 'src/resources/'

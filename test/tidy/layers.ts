@@ -29,7 +29,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'values',
     files:
-      /^src\/kernel\/(are-alike|attempt|count-text|duration|duration-error|edit-distance|escape-html|first-names|first-position|instant|invariant|is-equal-secret|is-named|is-object|is-promise|is-whole|json-copy|kept-members|list-for|masked|member-names|message-of|mistake|mutable|on-first-use|once-per|nearest-name|partial-match|plain-date|seeded-bits|civil-day|decoded-text|uuid)\.ts$/,
+      /^src\/kernel\/(are-alike|attempt|count-text|duration|duration-error|edit-distance|escape-html|first-names|first-position|instant|invariant|is-equal-secret|is-named|is-object|is-promise|is-whole|json-copy|kept-members|list-for|map-values|masked|member-names|message-of|mistake|mutable|name-words|on-first-use|once-per|nearest-name|partial-match|plain-date|seeded-bits|civil-day|decoded-text|uuid)\.ts$/,
     below: [],
   },
   { name: 'kernel', below: ['values'] },

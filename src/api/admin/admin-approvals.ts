@@ -68,7 +68,6 @@ export function approvalsOf(scope: AdminScope): Approvals {
   }
 }
 
-/** A person's id, or the person. */
 const decider: read.Reader<number> = (given, option) =>
   read.identifier(isObject(given) ? given.id : given, option)
 const readApproval = read.members({ by: read.orUndefined(decider) }, "a person's id in { by }", 'by')

@@ -2,7 +2,6 @@ import type { World } from '../../engine/model/context'
 import type { EventLog } from '../../events/timeline/event-log'
 import type { RateLimits } from '../../service/http/rate-limits/limits'
 
-/** The organisation that the admin methods act on. */
 export interface AdminScope {
   readonly world: World
   /** Updates the scope before each call and returns the organisation; a name selects another one. */

@@ -181,7 +181,6 @@ export const chosenTotal = (kit: Kit): string =>
     sum(chosenLines(kit).map(({ quantity, rate }) => round(product(quantity, rate), 'half-away-from-zero'))),
   )
 
-/** The amount that the chosen lines settle. */
 export const chosenAmount = (kit: Kit): string =>
   amountText(sum(chosenLines(kit).map(({ amount }) => sent(amount))))
 

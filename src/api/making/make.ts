@@ -1,10 +1,10 @@
 import type { World } from '../../engine/model/context'
-import { singular } from '../../engine/schema/notes/nested-name'
 import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
 import type { EventLog } from '../../events/timeline/event-log'
 import { isPlainObject } from '../../kernel/is-object'
 import { isWhole } from '../../kernel/is-whole'
+import { singular } from '../../kernel/name-words'
 import type { Row } from '../../kernel/store'
 import type { Make } from '../record-types/make'
 import type { Body } from './kit'
@@ -63,7 +63,6 @@ export function makeOf(scope: MakeScope): Make {
   return made as unknown as Make
 }
 
-/** A factory that is known by its name only, if there is one. */
 export const factoryOf = (make: Make, name: string): ((...given: unknown[]) => unknown) | undefined =>
   (make as unknown as Readonly<Record<string, (...given: unknown[]) => unknown>>)[name]
 

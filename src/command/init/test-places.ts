@@ -70,7 +70,6 @@ function expressionOf(text: string): RegExp[] {
   return expression ? [expression] : []
 }
 
-/** Tells whether the runner looks at a file of this path. */
 export const isLookedAt = ({ roots, expressions }: TestPlaces, path: string): boolean =>
   roots.some((root) => root === '.' || posix.normalize(path).startsWith(`${root}/`)) &&
   (expressions.length === 0 || expressions.some((one) => one.test(`/project/${path}`)))
@@ -78,7 +77,6 @@ export const isLookedAt = ({ roots, expressions }: TestPlaces, path: string): bo
 const FOLDERS = ['', 'test', 'tests', '__tests__']
 const ENDINGS = ['.test', '.spec', '-test', '_test', 'Test', '-spec', '.unit', '']
 
-/** The place and the ending of a new test that the runner looks at: those given, or the nearest to them. */
 export function placeFor(
   places: TestPlaces,
   given: { readonly place: string; readonly ending: string },

@@ -7,7 +7,6 @@ import type { Placed, Together } from './together'
 import type { ProvenLine, TriedLines } from './tried-lines'
 import { adviceForRed } from './words'
 
-/** The end of a mutant where an answer is lost. */
 interface WithLostAnswer {
   /** The service refuses the second write by itself. */
   readonly outcome?: 'loud'

@@ -13,7 +13,6 @@ interface MutantRun extends Pick<RunWith, 'mutant' | 'loses' | 'times'> {
   readonly files?: ChosenFiles | undefined
 }
 
-/** Runs of the command with mutants, also of some of its files only. */
 export class MutantRuns {
   readonly files: ReachedFiles
   readonly mayFail: Set<string>
@@ -67,7 +66,6 @@ export class MutantRuns {
   }
 }
 
-/** The tests and hooks of a run. */
 const namesIn = ({ tests, ends }: JudgedRun): string[] => [
   ...tests.keys(),
   ...ends.all.flatMap(({ test }) => test ?? []),

@@ -92,7 +92,6 @@ const whyNothingIsTold = (runs: readonly JudgedRun[]): string =>
     ? `${runs.length} runs were ended, because they took too long before a request was changed: is the machine busy?`
     : `${runs.length} runs were red before a request was changed`
 
-/** Tells whether a run is red, and a request of it was changed. */
 export const isRedBy = (run: JudgedRun, unstable: ReadonlySet<string>): boolean =>
   !isGreen(run, unstable) && whyUnplayed(mutantEffectsOf(run)) === undefined
 

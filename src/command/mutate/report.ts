@@ -57,7 +57,6 @@ export interface SpentBudget {
   readonly mutants: number
 }
 
-/** One of several machines that share the mutants. */
 export interface MutantShare extends Shard {
   /** The mutants of all shares, in their order. */
   readonly all: readonly string[]

@@ -9,7 +9,6 @@ import { playwrightVariables } from './playwright-reporter'
 import { pytestVariables } from './pytest-plugin'
 import { type FactsOfProcess, nameOfTest, TestEnds } from './test-ends'
 
-/** One run of the user's command. */
 export interface JudgedRun extends CommandEnd {
   readonly isGreen: boolean
   /** Real milliseconds. */

@@ -3,7 +3,6 @@ import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import { demandAllShards, type Shard } from '../../tools/explore/search/shard'
 import { judgedName, type MutantShare, type MutateReport, notJudgedBesides, withHeadline } from './report'
 
-/** The mutants that a shard plays, each of the shards about as many. */
 export const shareOf = (targets: readonly Mutant[], { index, of }: Shard): Mutant[] =>
   targets.filter((_, at) => at % of === index - 1)
 
@@ -54,7 +53,6 @@ export function mergeReports(given: readonly unknown[]): MutateReport {
   })
 }
 
-/** A mutant of one share that the other lacks. */
 const lacking = (one: MutantShare, other: MutantShare): string | undefined =>
   one.all.find((name) => !other.all.includes(name))
 

@@ -7,7 +7,6 @@ export interface ReceivedRequest extends ReceivedFact {
   readonly json: unknown
 }
 
-/** The end of a test, at which a line can be tried. */
 export interface TestEnd {
   /** Null if simulators do not know their tests. */
   readonly test: string | null
@@ -17,7 +16,6 @@ export interface TestEnd {
 
 export type FactsOfProcess = readonly MutantFact[]
 
-/** The requests of one run, as they stand at the ends of its tests. */
 export class TestEnds {
   readonly #received = new Map<string, readonly ReceivedRequest[]>()
   readonly all: readonly TestEnd[]

@@ -3,7 +3,6 @@ import type { BareRuns } from './bare-runs'
 import { bodyParts, isOfBody, joinedParts, type LineToTry, linesFor, losingLine, receivedLine } from './lines'
 import type { ReceivedRequest, TestEnd, TestEnds } from './test-ends'
 
-/** A mutant that no test noticed, with the requests of its run. */
 export interface Unnoticed {
   readonly mutant: Mutant
   readonly run: TestEnds
@@ -95,7 +94,6 @@ export class TriedLines {
     return lines
   }
 
-  /** The options that one line about one body can have. */
   #optionsByBody(unnoticed: readonly Unnoticed[]): Option[][] {
     const groups: Option[][] = []
     for (const end of this.#ends()) {

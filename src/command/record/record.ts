@@ -73,7 +73,6 @@ async function record(command: RecordArguments, out: Terminal['out']): Promise<n
   }
 }
 
-/** A promise that `fail` rejects. */
 function failure(): { readonly promise: Promise<never>; readonly fail: (problem: unknown) => void } {
   let fail: (problem: unknown) => void = () => undefined
   const promise = new Promise<never>((_, reject) => {

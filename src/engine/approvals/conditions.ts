@@ -64,7 +64,6 @@ function holdsFor({ field, operator, value }: PolicyCondition, record: Row): boo
   return OPERATORS[name]?.holds(values, value) === !isNegated
 }
 
-/** Tells whether the operator accepts the condition's value. */
 export function isComparable({ operator, value }: PolicyCondition): boolean {
   const takes = OPERATORS[operatorOf(operator).name]?.takes
   if (takes === 'one') return isScalar(value)

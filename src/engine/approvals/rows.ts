@@ -51,7 +51,6 @@ export interface Policy extends Row {
   readonly roles: Readonly<Record<string, unknown>>
 }
 
-/** A substep of an execution, with its decisions. */
 export interface ExecutionStage extends Substep {
   readonly approved_by_ids: readonly number[]
   readonly rejected_by_ids: readonly number[]

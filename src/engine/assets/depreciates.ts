@@ -1,3 +1,4 @@
+import { areAlike } from '../../kernel/are-alike'
 import { zero } from '../../kernel/money'
 import { settingOf } from '../model/compiled-type'
 import { numberOf } from '../model/row'
@@ -84,7 +85,7 @@ const dueOf = ({ world }: Write, { schedule, next }: DepreciationPlan): readonly
 function planFor(write: Write, kept: DepreciationPlan | undefined): DepreciationPlan | undefined {
   const { before, after } = write
   const current = kept && isResumed(write) ? moveAfterPause(write, kept) : kept
-  const isKept = current && before && TERMS.every((member) => isSame(before[member], after[member]))
+  const isKept = current && before && TERMS.every((member) => areAlike(before[member], after[member]))
   if (isKept) return current
   const posted = depreciationsOf(write, writesOf(write), numberOf(after, 'number')).total
   return planOf(write, after, posted, progressAfter(write, current))
@@ -104,8 +105,6 @@ function progressAfter(
   const over = lastPeriodEnd(world.clock.today, depreciationTerms(write, after))
   return { moved: current?.moved ?? 0, through: later(current?.through ?? null, over) }
 }
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const isResumed = ({ before, after }: Write): boolean =>
   before?.status === 'inactive' && after.status !== 'inactive'

@@ -51,7 +51,6 @@ function lineMembersOf({ world }: Scope, name: string): readonly string[] {
 export const lineIdsOf = (scope: Scope, name: string, row: Row): unknown[] =>
   lineMembersOf(scope, name).flatMap((member) => linesOf(row, member).map(({ id }) => id))
 
-/** The ledger lines of a record. */
 export function ledgerLinesOf({ world, organization }: Scope, row: Row): readonly LedgerLine[] {
   const ledger = world.store.table(organization, LEDGER)
   return idsOf(row, 'transaction_ids').flatMap((id) => ledger.get(id)?.lines ?? [])

@@ -35,7 +35,6 @@ export function auditorOf(world: World): (changes: readonly Change[]) => void {
   }
 }
 
-/** Audits all books of a world, so that its forks know that they begin with sound ones. */
 export function auditForForks(world: World): void {
   for (const organization of organizationsIn(world.store))
     refuse(world.assumptions.withoutNoting(() => checkChangedBooks({ world, organization })))

@@ -50,7 +50,6 @@ export function terminateContract(command: ContractCommand, date: string): void 
   save(write)
 }
 
-/** Stores the date of an achieved milestone, and recognises its share (§13.4). */
 export function achieveMilestone(command: ContractCommand, name: string, date: string): void {
   const write = contractWrite(command)
   const context = contractContext(write)

@@ -86,7 +86,6 @@ export function updateRecognition(context: ContractContext, contract: Row, entry
   return save(write)
 }
 
-/** Returns the income account and the deferral account of an obligation (§12.1). */
 export function revenueAccounts(
   write: Write,
   obligation: Row | undefined,

@@ -1,4 +1,5 @@
 import { InvariantViolation } from '../../kernel/invariant'
+import { inWords } from '../../kernel/name-words'
 import { oncePer } from '../../kernel/once-per'
 import { RowTemplate } from '../../kernel/row-template'
 import type { Row } from '../../kernel/store'
@@ -120,7 +121,6 @@ export class CompiledType {
     return Object.values(this.definition.operations).some((verbs) => verbs?.includes('remove'))
   }
 
-  /** Tells whether removing a record archives it. */
   get isKept(): boolean {
     return this.isDocument || this.definition.archivedOnRemove === true
   }
@@ -177,9 +177,7 @@ export interface Registry {
 }
 
 /** The name of a record type in enumerations: JournalEntry becomes journal_entry. */
-export const recordType = oncePer(({ model }: Definition): string =>
-  model.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
-)
+export const recordType = oncePer(({ model }: Definition): string => inWords(model, '_'))
 
 export const definitionNamed = ({ definitions }: Registry, type: unknown): Definition | undefined =>
   definitions.find((definition) => recordType(definition) === type)

@@ -4,7 +4,6 @@ import type { Random } from '../../kernel/random'
 import type { Row, Store } from '../../kernel/store'
 import type { Registry } from './compiled-type'
 
-/** One organisation of one world. Enough for reading. */
 export interface Scope {
   readonly world: World
   readonly organization: string

@@ -3,7 +3,6 @@ import { type RowIn, type TableName, table, worldTable } from '../../kernel/tabl
 
 /** Tables that several parts of the engine share, with the types of their rows. */
 
-/** The last number of each sequence. */
 export const SEQUENCES = table('sequences', { name: 'text', last: 'count' })
 
 export const ORGANIZATIONS = worldTable('organizations', { id: 'text' })
@@ -150,7 +149,6 @@ export const CUSTOM_FIELDS = table('customFields', {
   is_active: 'flag',
 }) as TableName<CustomFieldRow>
 
-/** The value of a custom field on a record. */
 export interface CustomFieldValue extends Row {
   readonly id: number
   readonly custom_field_id: number

@@ -49,7 +49,6 @@ export interface TimerKind {
   readonly isWork?: true
 }
 
-/** Selects timers by the name of their kind. */
 export type KindFilter = (kind: string) => boolean
 
 export type TimerKinds = Readonly<Record<string, TimerKind>>

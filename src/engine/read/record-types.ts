@@ -1,4 +1,5 @@
 import { wrongChoice } from '../../errors/option-error'
+import { titleOf } from '../../kernel/name-words'
 import { oncePer } from '../../kernel/once-per'
 import { type Registry, recordType } from '../model/compiled-type'
 import type { Definition } from '../schema/define'
@@ -94,7 +95,3 @@ const memberOf = ({ field, nullable, within }: ShownField): MemberShape => ({
   ...(field.target && { reference: field.target.resource }),
   ...(within && { within: membersOf(within) }),
 })
-
-/** `journalEntries` -> `Journal entries` */
-const titleOf = (name: string): string =>
-  name.slice(0, 1).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

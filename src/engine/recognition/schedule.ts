@@ -127,7 +127,6 @@ export function recognitionStub(
   return amount.eq(0) ? undefined : { date: day, amount }
 }
 
-/** Tells whether a strategy recognises period by period. */
 export const isOverTime = (strategy: RecognitionStrategy): boolean => Object.hasOwn(WEIGHTS, strategy)
 
 /** An amount to recognise, bill or depreciate on a date; never 0. */

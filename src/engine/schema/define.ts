@@ -1,7 +1,7 @@
 import type { AssumptionId } from '../../assumptions'
+import { inWords, pascal, singular } from '../../kernel/name-words'
 import type { Fields } from './fields'
 import type { Filters } from './filters'
-import { pascal, singular } from './notes/nested-name'
 import type { Posting, SystemAccount } from './posting'
 
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'attach'
@@ -219,7 +219,7 @@ type Given = Omit<Definition, Derived> & Partial<Pick<Definition, Derived>>
 
 export const record = (definition: Given): Definition => ({
   model: pascal(singular(definition.name)),
-  path: definition.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  path: inWords(definition.name, '-'),
   identifier: 'number',
   ...definition,
 })

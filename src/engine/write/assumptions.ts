@@ -34,7 +34,6 @@ export const lacks =
   ({ sent }: Write): boolean =>
     members.some((member) => !sent.has(member))
 
-/** Tells whether the record is in another currency than its company. */
 export const isForeign = (write: Write): boolean => {
   const company = write.find(COMPANIES, 'id', write.after.company_id)
   return company !== undefined && company.currency_iso_4217_code !== write.after.currency_iso_4217_code

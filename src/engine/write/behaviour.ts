@@ -16,7 +16,6 @@ const STEPS = [...STAGES, 'effect', 'written', 'removed'] as const
 
 type Step = (typeof STEPS)[number]
 
-/** The methods of a behaviour. `W` is its setting in the definition; `N` are its notes on one write. */
 interface Methods<W, N> {
   /** Assumptions that it rests on, besides those whose values it reads. */
   readonly restsOn?: BehaviourAssumptions

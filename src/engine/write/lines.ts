@@ -95,7 +95,6 @@ function taxAsked(line: Row, known: Row): Row | null {
   return tax && (tax.amount ?? null) === null ? { ...tax, amount: taxOf(known)?.amount } : tax
 }
 
-/** Stores the lines in their order, and assigns ids to new ones. */
 export function assignLineIds(write: Write): void {
   for (const member of write.type.lineMembers) {
     const lines = linesInOrder(write, member)

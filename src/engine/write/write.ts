@@ -1,5 +1,6 @@
 import { type Cents, product } from '../../kernel/cents'
 import { amountText, type Decimal, round, spreadBy } from '../../kernel/money'
+import { pascal, singular } from '../../kernel/name-words'
 import type { Row, Table } from '../../kernel/store'
 import type { TableName } from '../../kernel/table-shape'
 import type { CompiledType } from '../model/compiled-type'
@@ -90,7 +91,7 @@ export class Write implements Context {
 
   /** The model name of a record type, for messages. */
   modelOf(resource: string): string {
-    return this.world.registry.find(resource)?.definition.model ?? modelName(resource)
+    return this.world.registry.find(resource)?.definition.model ?? pascal(singular(resource))
   }
 
   round(value: Decimal): Decimal {
@@ -113,7 +114,3 @@ export class Write implements Context {
     return amountText(this.round(value))
   }
 }
-
-/** customerCredits becomes CustomerCredit. For record types outside of the catalogue. */
-const modelName = (resource: string): string =>
-  (resource[0] ?? '').toUpperCase() + resource.slice(1).replace(/ies$/, 'y').replace(/s$/, '')

@@ -29,7 +29,6 @@ export class BooksMet {
   /** True if the days or the documents have changed since somebody looked. */
   #isNew = true
 
-  /** A request of the program. */
   request({ at, request, reason }: TrafficEntry, note: Note): void {
     const refused = REFUSED[templatesOf(reason)?.[0]?.[1] ?? '']
     if (refused) note(...refused)

@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { singular } from '../../kernel/name-words'
 import { perhaps } from '../../kernel/nearest-name'
 import { type FilterComparison, ordered, timeTest } from './comparisons'
 import { RULE_NAMES, TOPIC_STEMS, TOPICS } from './known-names'
@@ -80,11 +81,12 @@ const FIELDS: Readonly<Record<string, Field>> = {
   record: (_, value) => {
     const [, type, id] = /^([a-z_ -]+)(?:\/(\d+))?$/i.exec(value) ?? []
     if (type === undefined) return undefined
-    const wanted = singular(type)
-    if (!RECORD_TYPES.some((known) => singular(known) === wanted)) throw unknown('record', type, RECORD_TYPES)
+    const wanted = typeMeant(type)
+    if (!RECORD_TYPES.some((known) => typeMeant(known) === wanted))
+      throw unknown('record', type, RECORD_TYPES)
     return ({ reason, record, records = [] }) =>
       [reason?.record, record, ...records].some(
-        (one) => one && singular(one.type) === wanted && (id === undefined || one.id === Number(id)),
+        (one) => one && typeMeant(one.type) === wanted && (id === undefined || one.id === Number(id)),
       )
   },
   fault: (_, value) => {
@@ -265,9 +267,4 @@ function pathOf({ request, url }: Filterable): string {
 }
 
 /** `invoice`, `invoices` and `Invoice` are one, as are `cash-sale` and `cashSales`. */
-const singular = (type: string): string =>
-  type
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-    .replace(/ies$/, 'y')
-    .replace(/s$/, '')
+const typeMeant = (type: string): string => singular(type.toLowerCase().replace(/[^a-z]/g, ''))

@@ -15,7 +15,6 @@ export class Allowance<Entry> {
 
   constructor(readonly limits: Required<TrafficLimits>) {}
 
-  /** Number of entries that count. */
   get count(): number {
     return this.#sizes.size
   }

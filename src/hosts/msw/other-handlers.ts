@@ -22,7 +22,6 @@ export function isFirst(request: string): boolean {
 
 /** More servers than listen at one time; a suite makes thousands of handlers, one after another. */
 const LAST = 8
-/** Simulators that handlers were made for. */
 type Made = readonly WeakRef<Served>[]
 /** The last simulators that handlers were made for, in the order in which they were made, by their origin. */
 const made = new Map<string, Made>()

@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { FORCE_REMOUNT } from 'storybook/internal/core-events'
 import { addons, useStorybookApi } from 'storybook/manager-api'
+import { mapValues } from '../../kernel/map-values'
 import { messageOf } from '../../kernel/message-of'
 import { CLOCK_STEPS, monthEnd } from '../../tools/inspector/due'
 import { Controls } from '../../tools/inspector/port'
@@ -13,9 +14,7 @@ import { useStoryStatus } from './story-status'
 type Move = readonly [path: 'advance' | 'advance-to' | 'next', body: object]
 
 const MOVES: Readonly<Record<string, (now: string) => Move>> = {
-  ...Object.fromEntries(
-    Object.entries(CLOCK_STEPS).map(([name, duration]) => [name, (): Move => ['advance', { duration }]]),
-  ),
+  ...mapValues(CLOCK_STEPS, (duration) => (): Move => ['advance', { duration }]),
   'Month end': (now) => ['advance-to', { instant: monthEnd(now) }],
   'Next thing due': () => ['next', {}],
 }

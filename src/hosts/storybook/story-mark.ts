@@ -1,6 +1,5 @@
 const PREFIX = '#accounting-simulator:'
 
-/** A request as the page of a story sent it. */
 export interface MarkedRequest {
   readonly story: string
   /** Its number among the requests of the page. */

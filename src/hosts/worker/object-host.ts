@@ -6,7 +6,6 @@ import type { WorkerSettings } from './settings'
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** The host that the platform gives each sandbox. */
 export const hostOf = (
   { domain, quotas, deliver }: WorkerSettings,
   wakeAt: SandboxHost['wakeAt'],

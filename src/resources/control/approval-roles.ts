@@ -1,6 +1,5 @@
 import * as f from '../../engine/schema'
 
-/** The roles that policies name, with their members. */
 export const approvalRoles = f.internalRecord({
   name: 'approvalRoles',
   model: 'WorkflowRole',

@@ -6,13 +6,13 @@ import type { PlainRequest } from '../../events/traffic/plain-request'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import { parseJson } from '../../kernel/decoded-text'
 import { isPlainObject } from '../../kernel/is-object'
+import { mapValues } from '../../kernel/map-values'
 import { compare, isAsymmetric } from '../../kernel/partial-match'
 import { checkPattern, reachedBy } from './faults/check-pattern'
 import { matchesPattern, readPattern } from './faults/fault-pattern'
 import type { Route, Router } from './routes/route'
 import { misspeltMembers } from './unknown-names'
 
-/** A request with its parsed body. */
 export interface ReceivedEntry extends TrafficEntry {
   /** The request, with its parsed body. */
   readonly request: PlainRequest & {
@@ -65,9 +65,7 @@ function atOnce(place: string, wanted: unknown, around: readonly unknown[] = [])
   if (typeof wanted === 'function') return synchronous(place, wanted as (value: unknown) => unknown)
   if (Array.isArray(wanted)) return wanted.map((one, index) => atOnce(`${place}[${index}]`, one, within))
   if (!isPlainObject(wanted) || isAsymmetric(wanted)) return wanted
-  return Object.fromEntries(
-    Object.entries(wanted).map(([name, one]) => [name, atOnce(below(place, name), one, within)]),
-  )
+  return mapValues(wanted, (one, name) => atOnce(below(place, name), one, within))
 }
 
 /** By a name that only resembles a member nothing is ever found. Others may be what a client should not send. */
@@ -94,5 +92,5 @@ function plainPartsOf(wanted: Readonly<Record<string, unknown>>): object {
     if (Array.isArray(value)) return value.map(partOf)
     return isPlainObject(value) && !isAsymmetric(value) ? plainPartsOf(value) : null
   }
-  return Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, partOf(value)]))
+  return mapValues(wanted, partOf)
 }

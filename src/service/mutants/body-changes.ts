@@ -34,7 +34,6 @@ function* membersOf(fields: Fields, body: Body, above = ''): Generator<PlacedMem
 
 const fieldsFor = (offer: RouteOperation | undefined): Fields => (offer && bodyFields(offer)) ?? {}
 
-/** The members that a mutant of the operation may name. */
 export const memberPaths = (offer: RouteOperation | undefined): string[] => [...pathsOf(fieldsFor(offer))]
 
 function* pathsOf(fields: Fields, above = ''): Generator<string> {

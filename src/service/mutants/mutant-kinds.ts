@@ -71,7 +71,6 @@ const withKey = (asked: WireRequest, route: Route) =>
   isWrite(asked) && !isSetUp(route) && requestKeyOf(asked) !== undefined ? WHOLE : []
 const asItIs = (asked: WireRequest) => [asked]
 
-/** A mutant that fills a member wrongly. */
 const wrongly = (
   test: ChangeableMember,
   others: (value: unknown, field: Field, scene: MutantScene) => readonly unknown[],

@@ -5,7 +5,6 @@ import { reactivate } from './endpoint-status'
 import { type DeliveryRow, deliveriesIn, isWaiting, UNTRIED, webhooksIn } from './rows'
 import { changeDelivery, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
-/** Holds back all deliveries of an organisation. */
 export function hold(world: World, organization: string): void {
   setHeld(world, organization, true)
   for (const { id, timer } of queueOf(world, organization)) {

@@ -55,7 +55,6 @@ export interface ControlCall {
   readonly signal: AbortSignal
 }
 
-/** The name of the organisation that a call is about. */
 export const organizationOf = ({ simulator, query }: ControlCall): string =>
   query.get('organization') ?? simulator.organizations()[0] ?? ''
 

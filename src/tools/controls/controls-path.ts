@@ -1,6 +1,5 @@
 import { nearestName } from '../../kernel/nearest-name'
 
-/** The paths of the controls begin with it. */
 export const CONTROLS_PATH = '/__simulator'
 
 /** The control that a path names, without its final slash; undefined for the path of anything else. */

@@ -1,3 +1,5 @@
+import { isObject } from '../../kernel/is-object'
+import { mapValues } from '../../kernel/map-values'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
 
@@ -40,8 +42,7 @@ function mapped<E extends Entry>(entry: E, renamed: (name: Name, id: number) => 
   const value = (given: unknown, key: string): unknown => {
     if (typeof given === 'number') return number(TYPES.get(key.replace(/_(id|number)s?$/, '')), given)
     if (Array.isArray(given)) return given.map((one) => value(one, key))
-    if (typeof given !== 'object' || given === null) return given
-    return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, value(one, name)]))
+    return isObject(given) ? mapValues(given, value) : given
   }
   if (entry.kind === 'write') {
     const [, type = ''] = entry.call.split('.')
@@ -70,7 +71,6 @@ function bodyOf(body: string | null, value: (given: unknown, key: string) => unk
   }
 }
 
-/** The records that an entry names or is about. */
 function namedBy(entry: Entry): Set<Name> {
   const names = new Set(recordsIn(entry).map(nameOf))
   mapped(entry, (name, id) => {

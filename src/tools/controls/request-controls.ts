@@ -5,7 +5,6 @@ import { platform } from '../../host-time/platform'
 import { messageOf } from '../../kernel/message-of'
 import { type Control, type ControlCall, post } from './control'
 
-/** Requests to the service by those who reach the controls only. */
 export const REQUEST_CONTROLS: readonly Control[] = [
   post(
     '/requests',

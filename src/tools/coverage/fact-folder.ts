@@ -38,6 +38,5 @@ export class FactFolder {
   }
 }
 
-/** Tells whether a folder is that owner's. */
 export const isFolderOf = (path: string, owner: string): boolean =>
   basename(path).startsWith(`accounting-coverage-${owner}-`)

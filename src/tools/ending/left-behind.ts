@@ -122,7 +122,6 @@ const LAST_TURNS = 20
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
-/** Lets calls that nobody awaited arrive. */
 export async function turnsForLateCalls(): Promise<void> {
   for (let turn = 0; turn < LAST_TURNS; turn += 1) await hostTime.turn()
 }

@@ -3,6 +3,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import { version } from '../../../package.json'
 import { ControlError } from '../../errors/control-error'
 import { isOptionError } from '../../errors/option-error'
+import { mapValues } from '../../kernel/map-values'
 import { messageOf } from '../../kernel/message-of'
 import { perhaps } from '../../kernel/nearest-name'
 import { books, records, snapshots } from './record-tools'
@@ -73,9 +74,7 @@ const listed = ({ name, title, description, takes, gives, isReadOnly }: Tool) =>
   description,
   inputSchema: {
     type: 'object' as const,
-    properties: Object.fromEntries(
-      Object.entries(takes).map(([argument, { isNeeded: _, ...schema }]) => [argument, schema]),
-    ),
+    properties: mapValues(takes, ({ isNeeded: _, ...schema }) => schema),
     required: Object.keys(takes).filter((argument) => takes[argument]?.isNeeded === true),
     additionalProperties: false,
   },

@@ -24,7 +24,6 @@ interface Index {
 
 const SHOWN_AT_MOST = 20
 
-/** Lists the operations of the service and their rules. */
 export const operations = mcp.tool({
   name: 'operations',
   title: 'Operations and rules',
@@ -125,7 +124,6 @@ function described(document: Document, call: string) {
       `there is no operation ${call}${perhaps(call, known)}; operations with search finds them`,
     )
   }
-  // The schemas that it names, by name.
   const names = new Set<string>()
   const collect = (value: unknown): void => {
     for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {

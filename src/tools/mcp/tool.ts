@@ -2,6 +2,7 @@ import { controlAnswer } from '../../errors/control-error'
 import { OptionError } from '../../errors/option-error'
 import * as reader from '../../errors/reader'
 import { isObject } from '../../kernel/is-object'
+import { mapValues } from '../../kernel/map-values'
 import { messageOf } from '../../kernel/message-of'
 
 /** An argument of a tool: read as every option is, and described to the agent. */
@@ -141,17 +142,13 @@ interface Description<A extends Arguments>
 }
 
 export function tool<A extends Arguments>({ takes, run, ...words }: Description<A>): Tool {
-  const rows = Object.entries(takes)
-  const read = reader.members(
-    Object.fromEntries(rows.map(([name, { read }]) => [name, read])),
-    undefined,
-    'arguments',
-  )
+  const readers = mapValues(takes, ({ read }) => read)
+  const read = reader.members(readers, undefined, 'arguments')
   return {
     isReadOnly: false,
     isLocal: false,
     ...words,
-    takes: Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])),
+    takes: mapValues(takes, ({ schema }) => schema),
     run: async (given, session, work) => run(read(given, '') as Read<A>, session, work),
   }
 }

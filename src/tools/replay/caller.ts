@@ -1,5 +1,6 @@
 import type { Simulator } from 'accounting-simulator'
 import { isObject } from '../../kernel/is-object'
+import { mapValues } from '../../kernel/map-values'
 import { type Call, isSuccess } from './call'
 import { pathKind } from './collections'
 import type { Simulated } from './compare-answers'
@@ -124,9 +125,7 @@ class Translator {
     const walk = (value: unknown, path: readonly string[]): unknown => {
       if (Array.isArray(value)) return value.map((one) => walk(one, path))
       if (!isObject(value)) return value
-      return Object.fromEntries(
-        Object.entries(value).map(([name, held]) => [name, this.#member(collection, path, name, held, walk)]),
-      )
+      return mapValues(value, (held, name) => this.#member(collection, path, name, held, walk))
     }
     const text = JSON.stringify(walk(json, []))
     return text === JSON.stringify(json) ? body : this.#apart(text, body)

@@ -6,7 +6,6 @@ import { type ComparisonContext, compareValues, sameText } from './compare-value
 import type { ReportDifference } from './difference'
 import { type Members, member } from './read-exchange'
 
-/** An answer of the simulator. */
 export type Simulated = Omit<Call['answer'], 'isHeld'>
 
 /** Headers that the service's rules are about; all others belong to whatever stands between. */

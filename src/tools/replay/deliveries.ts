@@ -1,5 +1,6 @@
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
+import { singular } from '../../kernel/name-words'
 import type { Call } from './call'
 import { COLLECTIONS } from './collections'
 import { type Members, member, UUID_HEADER } from './read-exchange'
@@ -10,10 +11,7 @@ export const isDelivery = ({ request }: RecordedExchange): boolean =>
 
 /** `invoices` for `core.invoice/created` */
 const BY_MODEL: ReadonlyMap<string, string> = new Map(
-  [...COLLECTIONS.keys()].map((path) => [
-    path.replace(/ies$/, 'y').replace(/s$/, '').replace(/[-/]/g, ''),
-    path,
-  ]),
+  [...COLLECTIONS.keys()].map((path) => [singular(path).replace(/[-/]/g, ''), path]),
 )
 
 /** The subject of an envelope; undefined for a body that is none. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/is-object'
+import { singular } from '../../kernel/name-words'
 import { isUuid } from '../../kernel/uuid'
 import { COLLECTIONS } from './collections'
 import type { Members } from './read-exchange'
@@ -25,7 +26,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const SINGULARS: ReadonlyMap<string, string> = new Map(
   [...COLLECTIONS.keys()]
     .filter((path) => !path.includes('/'))
-    .map((path) => [path.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', '_'), path]),
+    .map((path) => [singular(path).replaceAll('-', '_'), path]),
 )
 
 /**

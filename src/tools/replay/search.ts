@@ -1,4 +1,5 @@
 import type { AssumptionId } from 'accounting-simulator'
+import { areAlike } from '../../kernel/are-alike'
 import { listFor } from '../../kernel/list-for'
 import type { Alternative } from './alternatives'
 import { isSuccess } from './call'
@@ -93,8 +94,6 @@ const withFlip = (turned: Turned, { id, value }: Alternative): Turned => new Map
 const without = (turned: Turned, id: AssumptionId): Turned =>
   new Map([...turned].filter(([other]) => other !== id))
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 /** Tells whether something that differs in the other run does not in this one. */
 function explains(run: Run, other: Run): boolean {
   if (run.isWhole && !other.isWhole) return true
@@ -148,7 +147,7 @@ class AssumptionTrial {
       sum += this.#costOf(outcome)
       const known = this.best.outcomes[outcome.call.index]?.differences ?? []
       for (const one of outcome.differences)
-        if (!known.some(({ where, simulated }) => where === one.where && isEqual(simulated, one.simulated)))
+        if (!known.some(({ where, simulated }) => where === one.where && areAlike(simulated, one.simulated)))
           for (const place of placesOf(outcome, one)) places.add(place)
       return sum > this.cost
     }

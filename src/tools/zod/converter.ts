@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { areAlike } from '../../kernel/are-alike'
 import { isObject } from '../../kernel/is-object'
+import { mapValues } from '../../kernel/map-values'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -68,12 +69,10 @@ export class SchemaConverter {
     if (isObject(additionalProperties)) return z.record(z.string(), this.convert(additionalProperties, side))
     if (!isObject(properties)) return maxProperties === 0 ? z.strictObject({}) : z.looseObject({})
     const names = required as readonly string[]
-    const shape = Object.fromEntries(
-      Object.entries(properties).map(([name, property]) => {
-        const made = this.convert(property, side)
-        return [name, names.includes(name) ? made : z.optional(made)]
-      }),
-    )
+    const shape = mapValues(properties, (property, name) => {
+      const made = this.convert(property, side)
+      return names.includes(name) ? made : z.optional(made)
+    })
     return this.isStrict ? z.strictObject(shape) : z.looseObject(shape)
   }
 }

@@ -12,7 +12,6 @@ export interface SoldObligation {
 /** Amounts by account number or by obligation id. */
 export type Amounts = Map<number, Decimal>
 
-/** The amounts that the invoices of a contract have billed so far, by account. */
 export interface SplitState {
   /** Billed by prepared invoices, by obligation. */
   readonly filled: Amounts

@@ -1,3 +1,5 @@
+import { pascal, singular } from '../../../kernel/name-words'
+
 /** Shapes that occur in many record types, by the names of their members. */
 const SHARED: Readonly<Record<string, string>> = {
   'actor_type,email,first_name,last_name,timestamp': 'AuditActor',
@@ -23,9 +25,3 @@ export function nestedName(owner: string, member: string, members: readonly stri
   if (shared) return { name: shared, shared: true }
   return { name: `${owner}${LINES[member] ?? pascal(singular(member))}`, shared: false }
 }
-
-/** `customerPayments` -> `customerPayment` */
-export const singular = (member: string): string => member.replace(/ies$/, 'y').replace(/(?<!s|u)s$/, '')
-
-export const pascal = (member: string): string =>
-  member.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())

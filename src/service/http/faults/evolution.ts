@@ -1,5 +1,6 @@
 import { attempt } from '../../../kernel/attempt'
 import { isObject } from '../../../kernel/is-object'
+import { mapValues } from '../../../kernel/map-values'
 import type { FaultSide } from './fault-kind'
 
 /** Changes that a service may make any day, without notice and without a new version (docs/faults.md). */
@@ -91,8 +92,7 @@ function mapped(
 ): unknown {
   if (Array.isArray(value)) return value.map((one) => mapped(one, change))
   if (!isObject(value)) return value
-  const within = Object.entries(value).map(([name, one]) => [name, mapped(one, change)] as const)
-  return change(Object.fromEntries(within))
+  return change(mapValues(value, (one) => mapped(one, change)))
 }
 
 function withMember(body: unknown): unknown {
@@ -107,7 +107,7 @@ function reworded(body: unknown): unknown {
   if (typeof body === 'string') return `${body} (see the documentation)`
   if (Array.isArray(body)) return body.map(reworded)
   if (!isObject(body)) return body
-  return Object.fromEntries(Object.entries(body).map(([name, one]) => [name, reworded(one)]))
+  return mapValues(body, reworded)
 }
 
 /** '2026-01-15' -> '2027-01-15' */

@@ -4,6 +4,7 @@ import { recordTypesOf } from '../../../engine/read/record-types'
 import { writePlan } from '../../../engine/write/behaviour'
 import type { WireResponse } from '../../../events/traffic/wire-message'
 import { isObject } from '../../../kernel/is-object'
+import { mapValues } from '../../../kernel/map-values'
 import { organizationOfKey } from '../checks/caller'
 import { ADDED, type Evolution, REWRITINGS, rewritten } from './evolution'
 import type { HitRequest, ServedReply } from './fault-kind'
@@ -83,8 +84,7 @@ const VARIANTS: Partial<Readonly<Record<Evolution, Variants>>> = {
 /** Twelve digits before the point, wherever there is an amount of money. */
 function enlarged(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => enlarged(one))
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([member, one]) => [member, enlarged(one, member)]))
+  if (isObject(value)) return mapValues(value, enlarged)
   const isMoney = /^(rate|amount|debit|credit)$/.test(name) && /^\d+(\.\d+)?$/.test(String(value))
   return isMoney && Number(value) > 0 ? '123456789012.34' : value
 }
@@ -142,12 +142,7 @@ function withNewValue(reply: WireResponse, { world, type }: ListScene, id: numbe
   const isChoice = (member: string, value: unknown): boolean =>
     members.get(member)?.kind === 'choice' && typeof value === 'string'
   const changed = (record: NewBody): NewBody =>
-    Object.fromEntries(
-      Object.entries(record).map(([member, value]) => [
-        member,
-        isChoice(member, value) ? ADDED.value : value,
-      ]),
-    )
+    mapValues(record, (value, member) => (isChoice(member, value) ? ADDED.value : value))
   const rewrite = (body: unknown): unknown => {
     if (Array.isArray(body)) return body.map((one: NewBody) => (one[identifier] === id ? changed(one) : one))
     return isObject(body) ? { ...body, items: rewrite(body.items) } : body

@@ -24,7 +24,6 @@ export function remainingHits({ armed, until, times, hits }: FaultRow, now: numb
 /** A fault has it for members that it lacks. */
 const MISSPELT = tellingNearest({}, 'fault')
 
-/** The face of a fault, which reads its row. */
 export function faultHandle(
   table: Table<FaultRow>,
   id: number,

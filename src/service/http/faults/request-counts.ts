@@ -43,7 +43,6 @@ export function countRequest(
 export const requestsSeen = (store: Store, watcher: string): number =>
   seenIn(store).keysWhere('watcher', watcher).length
 
-/** Forgets the requests of a watcher that no longer waits. */
 export function forgetRequests(store: Store, watcher: string): void {
   const seen = seenIn(store)
   for (const id of [...seen.keysWhere('watcher', watcher)]) seen.remove(id)

@@ -22,7 +22,6 @@ export interface ReplyClaim {
   readonly fingerprint: string
 }
 
-/** Forgets the replies of writes that were refused. */
 export function forgetRefusals(world: World): void {
   const replies = repliesIn(world)
   const refused = [...replies.rows()].filter(({ status }) => status >= 400)

@@ -41,7 +41,6 @@ export const RATE_LIMIT_OVERRIDES = worldTable('rateLimitOverrides', {
   burst: 'count',
   refillPerSecond: 'number',
 })
-/** One bucket that limits a request. */
 export interface Limit {
   readonly id: string
   /** The name of the bucket in messages. */

@@ -3,6 +3,7 @@ import type { World } from '../../../engine/model/context'
 import type { UploadedFile } from '../../../engine/model/uploaded-file'
 import type { Definition, Verb, Version } from '../../../engine/schema/define'
 import type { UploadedPart } from '../../../events/traffic/wire-message'
+import { inWords } from '../../../kernel/name-words'
 import { type Requirements, type Route, type RouteCall, type RouteReply, route } from './route'
 
 type Path = 'collection' | 'item' | 'attachments'
@@ -109,7 +110,7 @@ function run(call: RouteCall, resource: string, verb: Verb, status: number): Rou
 function parameterName({ identifier, itemParameter, model }: Definition): string {
   if (itemParameter !== undefined) return itemParameter
   if (identifier === 'number') return 'record_number'
-  return `${model.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()}_id`
+  return `${inWords(model, '_')}_id`
 }
 
 /** The files of an attachment request: the repeated form field `files`. Other fields are ignored (§2.7). */

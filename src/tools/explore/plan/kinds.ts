@@ -1,3 +1,4 @@
+import { mapValues } from '../../../kernel/map-values'
 import { memberNames } from '../../../kernel/member-names'
 import { DELIVERY_KINDS } from './delivery-kinds'
 import { EVOLUTION_KINDS } from './evolution-kinds'
@@ -233,12 +234,10 @@ const OF_TABLES = [
   [OTHERS_KINDS, { profile: 'others', isAnsweredAsUsual: true }],
 ] as const
 
-const WHOLE = Object.fromEntries(
-  Object.entries(KINDS).map(([name, row]) => {
-    const [, ofTable] = OF_TABLES.find(([table]) => Object.hasOwn(table, name)) ?? []
-    return [name, { ...OF_ALL, ...ofTable, ...row }]
-  }),
-) as Readonly<Record<KindName, MisfortuneKind>>
+const WHOLE = mapValues<object, object>(KINDS, (row, name) => {
+  const [, ofTable] = OF_TABLES.find(([table]) => Object.hasOwn(table, name)) ?? []
+  return { ...OF_ALL, ...ofTable, ...row }
+}) as Readonly<Record<KindName, MisfortuneKind>>
 
 export const kindOf = (name: KindName): MisfortuneKind => WHOLE[name]
 
@@ -257,7 +256,6 @@ export function kindsOf(profile: Profile): KindName[] {
   })
 }
 
-/** The kinds that a program in real time can meet. */
 export const isForRealTime = (name: KindName): boolean => {
   const { to, during, processFault, profile, isVirtual } = kindOf(name)
   if (to === 'delivery' || during !== undefined || profile === 'others' || isVirtual) return false

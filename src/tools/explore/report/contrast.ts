@@ -1,4 +1,5 @@
 import { isObject } from '../../../kernel/is-object'
+import { mapValues } from '../../../kernel/map-values'
 import { dataOf, membersOf } from '../run/answers'
 import type { RequestEvent, Struck } from '../run/events'
 import { shortened } from './places'
@@ -34,8 +35,8 @@ export function bodyChange(body: string, first: string): string {
   return isObject(ours) && isObject(theirs) ? membersContrast(textsOf(ours), textsOf(theirs), 'before') : ''
 }
 
-const textsOf = (content: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(content).map(([name, value]) => [name, JSON.stringify(value) ?? '']))
+const textsOf = (content: Readonly<Record<string, unknown>>): Record<string, string> =>
+  mapValues(content, (value) => JSON.stringify(value) ?? '')
 
 function bodyContrast(event: RequestEvent, calm: RequestEvent): string {
   if (event.body === calm.body || isDuplicate(event, calm)) return ''

@@ -68,7 +68,6 @@ export function explorationReport(
   })
 }
 
-/** The report of a single plan. */
 export function reportOfOne(
   settings: ReportSettings,
   outcome: PlanOutcome,

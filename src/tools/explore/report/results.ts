@@ -1,3 +1,4 @@
+import { pascal, singular } from '../../../kernel/name-words'
 import type { DeliveryEvent, RequestEvent, TrialEvent } from '../run/events'
 import { recordsIn } from '../run/others'
 import { manyOf } from './nouns'
@@ -17,7 +18,7 @@ export function madeBy(event: RequestEvent): string | undefined {
 
 /** 'Invoice 7' */
 export const recordOf = ({ reason }: RequestEvent): string | undefined =>
-  reason?.record && `${typeName(reason.record.type)} ${reason.record.id}`
+  reason?.record && `${pascal(singular(reason.record.type))} ${reason.record.id}`
 
 /** Tells whether the other request created a second record of the one's type. */
 export const isDuplicate = ({ reason: one }: RequestEvent, { reason: other }: RequestEvent): boolean =>
@@ -25,10 +26,6 @@ export const isDuplicate = ({ reason: one }: RequestEvent, { reason: other }: Re
   other?.verb === 'create' &&
   one.record?.type === other.record?.type &&
   one.record?.id !== other.record?.id
-
-/** 'CustomerPayment' for `customerPayments`, as the texts of the service name a record. */
-const typeName = (records: string): string =>
-  (records.slice(0, 1).toUpperCase() + records.slice(1)).replace(/ies$/, 'y').replace(/s$/, '')
 
 /** '200, created Invoice 7', or '422: customer_id: Customer matching query does not exist' */
 export function resultOf(event: RequestEvent | DeliveryEvent): string {

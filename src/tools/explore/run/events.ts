@@ -109,7 +109,6 @@ export interface ProgramEvent {
 
 export type Crossing = RequestEvent | DeliveryEvent
 
-/** The crossing that a leg ends. */
 export function crossingAt(events: readonly TrialEvent[], { event }: Pick<LegEnd, 'event'>): Crossing {
   const found = events[event]
   if (found && isCrossing(found)) return found

@@ -1,6 +1,7 @@
 import { isOptionError } from '../../../errors/option-error'
 import { requestUrl } from '../../../events/traffic/request-url'
 import type { AssumptionOverrides as Assumptions } from '../../../index'
+import { mapValues } from '../../../kernel/map-values'
 import { messageOf } from '../../../kernel/message-of'
 import { patchHost } from '../../../virtual-time/patch-host'
 import { brokenBooks } from '../../broken-books'
@@ -45,9 +46,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
       plan,
       ...trial.outcomeWith([...complaints, ...checked.complaints]),
       hittableTries: trial.exposed ?? trial.requests.tries,
-      deliveries: Object.fromEntries(
-        Object.entries(trial.deliveries.tries).map(([on, tries]) => [on, tries.length]),
-      ),
+      deliveries: mapValues(trial.deliveries.tries, (tries) => tries.length),
       fingerprint: timelineOf(trial),
       assumptions: known,
       isEmpty: isEmpty(trial),

@@ -82,7 +82,6 @@ const readOf = (asked: WireRequest) => ({
   apiKey: asked.headers['x-api-key'] ?? '',
 })
 
-/** A request to the service, and its form on the wire. */
 interface SentRequest {
   readonly request: Request
   readonly asked: WireRequest

@@ -11,7 +11,6 @@ export interface PlanRunner {
   close(): Promise<void>
 }
 
-/** A plan with its number in the whole search. */
 export interface Numbered {
   readonly plan: Plan
   readonly at: number

@@ -1,4 +1,5 @@
 import type { AssumptionOverrides, Simulator } from '../../../index'
+import { areAlike } from '../../../kernel/are-alike'
 import type { Plan } from '../plan/plan'
 import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
 
@@ -27,14 +28,14 @@ export async function restingOn(
   for (const { id, section, value, alternatives } of assumptions.register()) {
     if (!suspects.has(id) || !PROTOCOL.test(section)) continue
     for (const other of alternatives) {
-      if (isEqual(other, value) || found.has(id) || flips >= FLIPS_AT_MOST || events > EVENTS_AT_MOST)
+      if (areAlike(other, value) || found.has(id) || flips >= FLIPS_AT_MOST || events > EVENTS_AT_MOST)
         continue
       flips += 1
       const answer: AssumptionOverrides = { [id]: other }
       const outcome = await play(failed.plan, answer)
       events += outcome.events.length
       if (outcome.complaints.length > 0 || outcome.met.length < failed.met.length) continue
-      if (isEqual(statusesOf(await play([], answer)), statusesOf(calm))) found.add(id)
+      if (areAlike(statusesOf(await play([], answer)), statusesOf(calm))) found.add(id)
     }
   }
   return [...found].sort()
@@ -58,5 +59,3 @@ const statusesOf = ({ events }: PlanOutcome) =>
   events
     .filter(({ kind }) => kind !== 'write')
     .map((event) => (isCrossing(event) ? [event.on, event.status] : { ...event, at: 0 }))
-
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,6 +1,5 @@
 import { SeededBits } from '../../../kernel/seeded-bits'
 
-/** Whole numbers that follow from a seed. */
 export class SeededNumbers {
   readonly #bits: SeededBits
 

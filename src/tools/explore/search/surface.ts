@@ -93,7 +93,6 @@ function listOf({ path }: RequestEvent): string {
   return `${pathname}?${filters}`
 }
 
-/** Tells whether the kind can happen to the operation. */
 export const canMeet = ({ targets }: Pick<Operation, 'targets'>, kind: KindName): boolean =>
   targets.has(kindOf(kind).to)
 
