@@ -1,7 +1,6 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
 import { DueSandboxes } from './due-sandboxes'
 import type { Fleet, SandboxPlan } from './fleet'
-import type { FleetHost } from './fleet-host'
 import { makeOffThread, readAhead } from './off-thread'
 import {
   listedNow,
@@ -16,9 +15,9 @@ import { Retention } from './retention'
 import { Sandbox } from './sandbox'
 import type { SandboxStore } from './sandbox-store'
 import { type Binned, type HeadChange, HostError, type Listed, type Storage } from './storage'
-import { Suspects } from './suspects'
+import { Suspects, type WorkMark } from './suspects'
 import { TeamPlaces } from './team-places'
-import { WorkQueue } from './work'
+import { type WorkClock, WorkQueue } from './work'
 import { readOffThread, WorldJob } from './world-job'
 import type { Copy, SandboxHost } from './worlds'
 
@@ -290,4 +289,12 @@ export class LocalFleet implements Fleet {
     )
     return closed
   }
+}
+
+/** A fleet needs these things of its process. */
+type FleetHost = Omit<SandboxHost, 'wakeAt' | 'work'> & {
+  /** Measures the work. */
+  readonly clock: WorkClock
+  /** Says after an end of the process what it was at work on. */
+  readonly mark?: WorkMark
 }

@@ -1,6 +1,7 @@
 import type { KindFilter } from '../engine/model/timer-kind'
 import { UsageError } from '../errors/usage-error'
 import type { WorldClock } from '../kernel/clock'
+import { shortened } from '../kernel/count-text'
 import { formatInstant } from '../kernel/instant'
 import { isPromise } from '../kernel/is-promise'
 
@@ -109,7 +110,7 @@ export class AdvanceCall {
   /** The error of a call whose condition nothing can fulfil any more. */
   stalled(at: string): UsageError {
     const source = String(this.#condition).replace(/\s+/g, ' ')
-    const shown = source.length > SHOWN_AT_MOST ? `${source.slice(0, SHOWN_AT_MOST)}…` : source
+    const shown = shortened(source, SHOWN_AT_MOST)
     const limit = formatInstant(this.target)
     return new UsageError(
       `the condition ${shown} did not hold by ${at}, and nothing else is due before ${limit}`,

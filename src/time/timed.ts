@@ -1,6 +1,6 @@
 import { wrongOption } from '../errors/option-error'
 import { UsageError } from '../errors/usage-error'
-import { keepAlive } from '../host-time/keep-alive'
+import { hostTime } from '../host-time/host-time'
 import { isUrl } from '../host-time/platform'
 import { warnOnce } from '../host-time/warn-once'
 import type { Answered, RequestHandler, Wrapper } from '../service/http/simulator-fetch'
@@ -78,3 +78,15 @@ function otherOrigin(input: Request | URL | string, baseUrl: string): string | u
 const notOurs = (origin: string, baseUrl: string): string =>
   `simulator.fetch was called for ${origin}, but the simulator answers for ${baseUrl} only: give the client ` +
   `simulator.baseUrl, or make the simulator with { baseUrl: '${origin}' }`
+
+const A_DAY = 86_400_000
+
+/** Keeps the process alive until the response arrives. The timers of a live clock do not, so Node would exit. */
+async function keepAlive(answer: Promise<Response>): Promise<Response> {
+  const release = hostTime.keepAliveFor(A_DAY)
+  try {
+    return await answer
+  } finally {
+    release()
+  }
+}

@@ -14,13 +14,9 @@ export interface Wait {
   end?(): void
 }
 
-export interface WaitRequest {
+export interface WaitRequest extends Omit<Wait, 'id' | 'due'> {
   /** Milliseconds from now. */
   readonly after: number
-  readonly kind: WaitKind
-  readonly movesAutoClock: boolean
-  wake(inOwnTurn: boolean): void
-  end?(): void
 }
 
 /**

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  accountRows,
-  rowsWithin,
-  type SourcedEntry,
-  sumsByKind,
-} from '../../src/tools/inspector/account-entries'
+import type { LedgerEntry } from '../../src/index'
+import { accountRows, rowsWithin, sumsByKind } from '../../src/tools/inspector/account-entries'
 import { entryLine } from '../../src/tools/inspector/entries'
 import { diffSum } from '../../src/tools/inspector/record-changes'
 import { changesOf } from '../../src/tools/inspector/touched'
@@ -12,14 +8,17 @@ import { changesOf } from '../../src/tools/inspector/touched'
 /** Entries of account 4000, each against 1100: the record with its debit and credit of 4000. */
 const booked = (...of: readonly (readonly [type: string, number: number, debit: string, credit: string])[]) =>
   of.map(
-    ([type, number, debit, credit], at): SourcedEntry => ({
+    ([type, number, debit, credit], at): LedgerEntry => ({
       transaction_id: at + 1,
       date: `2026-01-1${at}`,
       company_id: 1,
-      record: { type, number },
+      currency: 'USD',
+      record_currency: 'USD',
+      record: { type, number, internal_id: number },
+      reverses: null,
       lines: [
-        { account_number: 1100, debit: credit, credit: debit },
-        { account_number: 4000, debit, credit },
+        { account_number: 1100, debit: credit, credit: debit, amount_in_record_currency: debit },
+        { account_number: 4000, debit, credit, amount_in_record_currency: debit },
       ],
     }),
   )

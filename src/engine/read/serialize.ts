@@ -5,12 +5,12 @@ import type { CompiledType } from '../model/compiled-type'
 import type { Scope, World } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { decimalOf, linesOf, listOf, numberOf, textOrNull } from '../model/row'
+import { CUSTOM_FIELDS, type CustomFieldRow, type CustomFieldValue } from '../model/tables'
 import { wireInstant } from '../model/wire-instant'
 import type { Derivation, Field, Fields } from '../schema/fields'
 import { isShown, type RecordView } from './describe'
 import { recordCode } from './query'
 import { HEADER_CLASSIFICATIONS, serializeClassifications } from './serialize-classifications'
-import { serializeCustomFields } from './serialize-custom-fields'
 import { type ResponseShape, shapeOf } from './shape'
 
 export interface TypeContext extends Scope {
@@ -258,3 +258,29 @@ export function resolveLookup(
   const target = fields[name]?.target
   return target && findRecord(context, target.resource, target.by, row[name])?.[member]
 }
+
+/** Adds the current names of the custom fields to their values (§2.6). */
+function serializeCustomFields(
+  { world, organization }: Scope,
+  given: readonly CustomFieldValue[],
+): readonly Row[] {
+  if (given.length === 0) return []
+  const fields = world.store.table(organization, CUSTOM_FIELDS)
+  return given.flatMap((value) => {
+    const field = fields.get(value.custom_field_id)
+    return field ? [{ field, value: serializeValue(field, value) }] : []
+  })
+}
+
+const serializeValue = (field: CustomFieldRow, value: CustomFieldValue): Row => ({
+  id: value.id,
+  custom_field_id: field.id,
+  custom_field_name: field.name,
+  custom_field_type: field.field_type,
+  custom_field_value_id: value.custom_field_value_id,
+  value: value.value,
+  created_at: onWire(value.created_at),
+  updated_at: onWire(value.updated_at),
+})
+
+const onWire = (instant: string): string => instant.replace('.000Z', 'Z')

@@ -177,8 +177,18 @@ export const RULE_LENGTH = { least: 8, most: 500 }
 export const FREQUENCIES_OF_RULES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 const RULE_PATTERN = `^FREQ=(${FREQUENCIES_OF_RULES.join('|')})(;[A-Z]+=[^;=]+)*$`
 
-/** A template that creates records of another type on the dates of a rule (§4.6.8). */
-export const recurringTemplate = (creates: string) => ({
+/** Templates that create records of another type on the dates of a rule (§4.6.8). */
+export const recurring = (creates: string) =>
+  ({
+    basis: 'specified',
+    operations: { v1: ['list', 'get', 'create', 'update', 'remove'] },
+    fields: recurringTemplate(creates),
+    recurs: { creates, payload: 'record_payload' },
+    orderings: ['number', 'date', 'created_at', 'updated_at'],
+    search: ['number', 'internal_id', 'memo', 'name'],
+  }) as const
+
+const recurringTemplate = (creates: string) => ({
   ...actors(),
   internal_id: f.readOnly(f.integer()),
   number: f.readOnly(f.integer()),

@@ -1,6 +1,7 @@
 import type { Organization } from '../../api/organization'
 import { OptionError } from '../../errors/option-error'
 import { text, unchecked } from '../../errors/reader'
+import { processName } from '../../host-time/environment'
 import { perhaps } from '../../kernel/nearest-name'
 import type { Simulator } from '../../simulator/simulator'
 import { type DuplicateOptions, matchers } from '../matchers/index'
@@ -8,7 +9,7 @@ import { hearing } from '../matchers/verdict'
 import { type Control, get, post } from './control'
 import { recordSetNamed } from './record-controls'
 
-/** The matchers of `accounting-simulator/matchers`, for test runners in other languages. */
+/** The matchers of `accounting-simulator/matchers` and the end of a test, for test runners in other languages. */
 export const JUDGING_CONTROLS: readonly Control[] = [
   get('/matchers', 'the names of the matchers', () => Object.keys(matchers)),
   post(
@@ -21,6 +22,18 @@ export const JUDGING_CONTROLS: readonly Control[] = [
         (text) => test.doubt(text),
         () => judged(name, simulator, face, body),
       ),
+  ),
+  get(
+    '/ending',
+    'what is wrong at the end of a test, since the fork was made or the world reset or restored: { problems }, ' +
+      'the words with which useSimulator and runTest fail, and { warnings } if a test may mean what it did',
+    ({ session: { test } }) => test.end(),
+  ),
+  get(
+    '/coverage',
+    'what programs have met so far, for the command coverage: { process, moment, facts }, ' +
+      'each with how often and when last',
+    ({ simulator }) => ({ process: processName(), ...simulator.parts.recorder.coverage.facts.all() }),
   ),
 ]
 

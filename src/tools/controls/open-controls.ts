@@ -18,7 +18,6 @@ import { TestOverHttp } from '../ending/test-over-http'
 import { CHANGE_CONTROLS } from './change-controls'
 import { type Control, type ControlSession, PlainText } from './control'
 import { CONTROLS_PATH, controlMeantBy } from './controls-path'
-import { ENDING_CONTROLS } from './ending-controls'
 import { FAILURE_CONTROLS } from './failure-controls'
 import { FORK_CONTROLS, forkedRequest, noFork } from './fork-controls'
 import { JUDGING_CONTROLS } from './judging-controls'
@@ -43,7 +42,6 @@ export const CONTROLS: readonly Control[] = [
   ...LOOK_CONTROLS,
   ...REQUEST_CONTROLS,
   ...JUDGING_CONTROLS,
-  ...ENDING_CONTROLS,
   ...REPEAT_CONTROLS,
   ...RECORD_CONTROLS,
 ]

@@ -1,14 +1,14 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import { members, orUndefined, text } from '../../errors/reader'
-import { onceOver, runningTest } from '../../host-time/running-test'
+import { hostTime } from '../../host-time/host-time'
+import { onceOver, runningTest, stateOfJest } from '../../host-time/running-test'
 import { runBody, tellUnreadOf, testAtHand } from '../../host-time/until-read'
 import type { Simulator } from '../../index'
 import { IN_PROCESS } from './elsewhere'
 import { addHints, errorOfEnd } from './ending'
 import { lateRequests } from './left-behind'
 import { isFor, isSeen, onSent, pastMsw } from './past-msw'
-import { tellOfTimeOut } from './time-out-of-jest'
 import { tellDoubts, WatchedTest } from './watched-test'
 
 /**
@@ -115,3 +115,31 @@ function begun(simulator: Simulator): () => boolean {
 
 const isAsyncFunction = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
+
+/** The time that the timeline needs, in milliseconds. */
+const MARGIN = 200
+
+/**
+ * jest ends a test that runs out of time without asking it, so the timeline becomes a second error, shortly before.
+ * The function that it returns takes that back, for a body that has ended in time.
+ */
+function tellOfTimeOut(simulator: Simulator): () => void {
+  const { currentlyRunningTest: test, testTimeout } = stateOfJest() ?? {}
+  const limit = test?.timeout ?? testTimeout ?? 0
+  const { errors } = test ?? {}
+  // Of tests side by side, it may be another one.
+  if (errors === undefined || test?.concurrent || limit <= MARGIN) return () => undefined
+  const error = new Error('the test has not ended in time')
+  // No timer of the host: fake ones would count it.
+  const signal = hostTime.timeoutSignal(limit - MARGIN)
+  const tell = (): void => {
+    errors.push(error)
+    void addHints(error, simulator)
+  }
+  signal.addEventListener('abort', tell)
+  return () => {
+    signal.removeEventListener('abort', tell)
+    const place = errors.indexOf(error)
+    if (place >= 0) errors.splice(place, 1)
+  }
+}

@@ -1,11 +1,6 @@
+import type { LedgerEntry } from '../../index'
 import { sumOf } from './amounts'
 import type { RecordLink } from './entries'
-import type { LedgerEntryJson } from './record-details'
-
-export interface SourcedEntry extends LedgerEntryJson {
-  readonly company_id: number
-  readonly record: { readonly type: string; readonly number: number }
-}
 
 /** One line of an account, with the balance after it. */
 export interface BalancedLine {
@@ -19,7 +14,7 @@ export interface BalancedLine {
 const less = (debit: string, credit: string): string => sumOf([debit, `-${credit}`])
 
 /** The lines of an account by day, each with the running balance: debits less credits. */
-export function accountRows(entries: readonly SourcedEntry[], account: number): readonly BalancedLine[] {
+export function accountRows(entries: readonly LedgerEntry[], account: number): readonly BalancedLine[] {
   let balance = '0.00'
   const byDay = [...entries].sort(
     (one, other) => Number(one.date > other.date) - Number(one.date < other.date),

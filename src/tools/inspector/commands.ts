@@ -1,14 +1,10 @@
+import type { RegisteredWebhook, TrialBalanceLine } from '../../index'
 import { balanceText } from './amounts'
 import type { EndpointVerb, LinkTarget, ProposedFault } from './entries'
 import type { RecordType } from './record-columns'
 import { recordName } from './record-name'
 
-/** An account of the trial balance. */
-export interface KnownAccount {
-  readonly account_number: number
-  readonly account_name: string
-  readonly balance: string
-}
+export type KnownAccount = Pick<TrialBalanceLine, 'account_number' | 'account_name' | 'balance'>
 
 /** Something that the command bar offers: a place, or an action. */
 export interface OfferedCommand {
@@ -119,12 +115,7 @@ export interface KnownSnapshot {
   readonly name: string
 }
 
-export interface KnownWebhook {
-  readonly uuid: string
-  readonly url: string
-  readonly is_active: boolean
-  readonly missed: number
-}
+export type KnownWebhook = Pick<RegisteredWebhook, 'uuid' | 'url' | 'is_active'> & { readonly missed: number }
 
 /**
  * Offers more for a text: a fault for `503`, going back for `#12`, snapshots and webhooks for a part of a name.

@@ -8,7 +8,7 @@ import type { RecordJson } from './record-columns'
 import type { ViewContext } from './view'
 import { button } from './widgets'
 
-interface Service {
+export interface ServiceAddress {
   readonly baseUrl: string
   readonly apiKey: string
   readonly now: string
@@ -53,7 +53,11 @@ export const addressOf = (baseUrl: string, origin: string | undefined): string =
  * A first request: an invoice, or a list in a world that has no records for one.
  * @param ids those of a company, a customer and an item
  */
-export function firstRequest({ apiKey, now }: Service, at: string, ids: readonly unknown[]): EntryJson {
+export function firstRequest(
+  { apiKey, now }: ServiceAddress,
+  at: string,
+  ids: readonly unknown[],
+): EntryJson {
   const canInvoice = !ids.includes(undefined)
   const [company_id, customer_id, item_id] = ids
   const invoice = {
@@ -87,7 +91,7 @@ export class FirstSteps {
   async load(): Promise<void> {
     const { controls } = this.context
     const [service, ...ids] = await Promise.all([
-      controls.get<Service>(''),
+      controls.get<ServiceAddress>(''),
       ...NEEDED.map(async (name) => {
         const { items } = await controls.get<{ items: readonly RecordJson[] }>(`/records/${name}?limit=1`)
         return items[0]?.id

@@ -1,6 +1,6 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { ChangedMembers, RecordVersion } from '../../index'
+import type { ChangedMembers, LedgerEntry, RecordVersion } from '../../index'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import { entriesAbout, type Go, type Line, type RecordLink } from './entries'
@@ -9,21 +9,11 @@ import { namedBy, type RecordJson, type RecordType, recordTitle, writtenWith } f
 import { recordName } from './record-name'
 import { entryLinks, instantElement, link, recordLink, submitted } from './widgets'
 
-export interface LedgerEntryJson {
-  readonly transaction_id: number
-  readonly date: string
-  readonly lines: readonly {
-    readonly account_number: number
-    readonly debit: string
-    readonly credit: string
-  }[]
-}
-
 /** One record with what belongs to it. */
 export interface ShownRecord {
   readonly name: RecordLink
   readonly record: RecordJson
-  readonly ledger: readonly LedgerEntryJson[]
+  readonly ledger: readonly LedgerEntry[]
   readonly accounts: ReadonlyMap<number, string>
   readonly versions: readonly RecordVersion[]
   readonly actions: readonly OfferedAction[]
@@ -75,7 +65,7 @@ export const recordDetails = (
 
 const ledgerTable = (
   { id }: RecordLink,
-  ledger: readonly LedgerEntryJson[],
+  ledger: readonly LedgerEntry[],
   accounts: ShownRecord['accounts'],
   go: Go,
 ): TemplateResult =>

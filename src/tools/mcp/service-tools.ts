@@ -4,6 +4,7 @@ import { countText } from '../../kernel/count-text'
 import { jsonOrText } from '../../kernel/decoded-text'
 import { perhaps } from '../../kernel/nearest-name'
 import type { EntryJson } from '../inspector/entries'
+import type { ServiceAddress } from '../inspector/first-steps'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
 import * as mcp from './tool'
 import { lastSequence } from './world-tools'
@@ -15,11 +16,6 @@ interface Operation {
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
-}
-interface Index {
-  readonly baseUrl: string
-  readonly now: string
-  readonly apiKey: string
 }
 
 const SHOWN_AT_MOST = 20
@@ -89,7 +85,7 @@ export const operations = mcp.tool({
         data: { operations: found.slice(0, SHOWN_AT_MOST), sections: rules },
       }
     }
-    const { now, apiKey, baseUrl: url } = await session.control<Index>('GET /')
+    const { now, apiKey, baseUrl: url } = await session.control<ServiceAddress>('GET /')
     const chapters = sections.filter(({ number }) => !number.includes('.'))
     return {
       summary: `${all.length} operations, served for programs, too. Each request needs the header X-API-KEY.`,
@@ -184,7 +180,7 @@ export const request = mcp.tool({
     const sent = requestOf(session, path, {
       method: method.toUpperCase(),
       headers: {
-        'X-API-KEY': (await session.control<Index>('GET /')).apiKey,
+        'X-API-KEY': (await session.control<ServiceAddress>('GET /')).apiKey,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotency_key !== undefined && { 'Idempotency-Key': idempotency_key }),
         ...headers,

@@ -172,6 +172,7 @@ class Translator {
 export interface PlayedCall {
   readonly differences: readonly FoundDifference[]
   readonly section: string
+  /** The reason why it was not compared, or not wholly. */
   readonly notCompared?: string
   /** True if the rate-limit headers agree, or the 429. */
   readonly agreesOnLimits: boolean

@@ -1,9 +1,8 @@
+import { shortened } from '../../kernel/count-text'
 import { isObject } from '../../kernel/is-object'
-import type { Bindings } from './bindings'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import { type ComparisonContext, compareValues, sameText } from './compare-values'
-import type { ReportDifference } from './difference'
 import { type Members, member } from './read-exchange'
 
 export type Simulated = Omit<Call['answer'], 'isHeld'>
@@ -29,14 +28,8 @@ const SLACK: Readonly<Record<string, number>> = {
   'x-ratelimit-reset': 86_400,
 }
 
-interface Terms {
-  readonly bindings: Bindings
-  readonly note: ReportDifference
+interface Terms extends Omit<ComparisonContext, 'collection'> {
   readonly knowledge: Knowledge
-  /** The answer is about a record that began before the recording. */
-  readonly shapeOnly: boolean
-  /** True if the option leaves out members that are null. */
-  readonly nullsAbsent: boolean
   /** The names of headers that occur anywhere in the recording. */
   readonly recordedHeaders: ReadonlySet<string>
 }
@@ -56,11 +49,9 @@ export function compareAnswers(call: Call, simulated: Simulated, terms: Terms): 
   if (!isSuccess(answer.status)) compareErrors(answer.json, simulated.json, terms)
   else if (answer.json === undefined || simulated.json === undefined) {
     if (answer.body !== simulated.body)
-      terms.note('value', 'body', excerpt(answer.body), excerpt(simulated.body))
+      terms.note('value', 'body', shortened(answer.body, 80), shortened(simulated.body, 80))
   } else compareBodies(call, simulated, terms)
 }
-
-const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
 function compareBodies(
   call: Call,

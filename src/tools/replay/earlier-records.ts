@@ -18,9 +18,7 @@ export interface EarlierRecord {
   readonly isDenied?: true
 }
 
-interface Found {
-  readonly collection: string
-  readonly identifier: number
+interface Found extends Pick<EarlierRecord, 'collection' | 'identifier'> {
   details: Record<string, unknown>
   isShown: boolean
   isReal: boolean

@@ -1,15 +1,11 @@
 import { type Call, callText } from './call'
-import type { BucketReading } from './compare-limits'
+import type { PlayedCall } from './caller'
 import { costOf, type Difference, isNeverSent } from './difference'
 import type { Replayer } from './replayer'
 
-export interface ReplayOutcome {
+export interface ReplayOutcome extends Omit<PlayedCall, 'differences' | 'section'> {
   readonly call: Call
   readonly differences: readonly Difference[]
-  /** The reason why it was not compared, or not wholly. */
-  readonly notCompared?: string
-  readonly agreesOnLimits: boolean
-  readonly limits?: BucketReading
   /** The cost of the differences; headers that were never sent cost nothing. */
   readonly cost: number
   /** Headers that are missing here and everywhere in the recording. */

@@ -1,3 +1,4 @@
+import { shortened } from '../../kernel/count-text'
 import { listFor } from '../../kernel/list-for'
 import type { Difference } from './difference'
 import type { Contradicted, ReplayReport } from './report'
@@ -106,7 +107,7 @@ const valueText = (value: unknown): string => (value === undefined ? 'has none' 
 
 function shortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+  return shortened(text, 120)
 }
 
 function countedReasons(reasons: readonly string[]): string[] {

@@ -1,4 +1,9 @@
-import type { AssumptionId, AssumptionOverrides, SimulatorOptions } from 'accounting-simulator'
+import type {
+  AssumptionId,
+  AssumptionOverrides,
+  RegisteredAssumption,
+  SimulatorOptions,
+} from 'accounting-simulator'
 import { callText } from './call'
 import { overridesOf } from './checkpoints'
 import type { Difference } from './difference'
@@ -64,11 +69,7 @@ export interface ReplayReport {
   readonly isCutOff: boolean
 }
 
-export interface RegisteredSwitch {
-  readonly id: AssumptionId
-  readonly section: string
-  readonly text: string
-  readonly default: unknown
+export interface RegisteredSwitch extends Pick<RegisteredAssumption, 'id' | 'section' | 'text' | 'default'> {
   readonly isSwitch: boolean
 }
 

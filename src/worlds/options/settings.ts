@@ -101,6 +101,15 @@ export const readApiKeys: Reader<Required<ApiKeyOption>[]> = (given, option) => 
   return read
 }
 
+/** Options that an exported world has, too: its future depends on them. */
+const OF_THE_FUTURE = {
+  rateLimits: read.orUndefined(readRateLimits),
+  webhooks: read.orUndefined(readWebhooks),
+  strict: read.orUndefined(read.flag),
+  assumptions: read.orUndefined(read.anyObject),
+  answers: read.orUndefined(read.anyObject),
+}
+
 const readGiven = read.members({
   baseUrl: read.orElse(origin, 'https://accounting.test'),
   now: read.orUndefined(instant),
@@ -116,15 +125,11 @@ const readGiven = read.members({
   world: read.unchecked,
   trusted: read.orUndefined(read.flag),
   apiKeys: read.orUndefined(readApiKeys),
-  rateLimits: read.orUndefined(readRateLimits),
-  webhooks: read.orUndefined(readWebhooks),
   traffic: read.orUndefined(
     read.members({ entries: read.orUndefined(count), bytes: read.orUndefined(count) }),
   ),
-  strict: read.orUndefined(read.flag),
   audit: read.orUndefined(read.flag),
-  assumptions: read.orUndefined(read.anyObject),
-  answers: read.orUndefined(read.anyObject),
+  ...OF_THE_FUTURE,
 } satisfies Readonly<Record<SimulatorOption, read.Reader<unknown>>>)
 
 /** @throws OptionError naming the invalid option */
@@ -186,20 +191,12 @@ export function madeWith(settings: Settings): Readonly<Record<string, unknown>> 
   return { ...Object.fromEntries(own), now: formatInstant(settings.now) }
 }
 
-const readFiled = read.members({
-  rateLimits: read.orUndefined(readRateLimits),
-  assumptions: read.orUndefined(read.anyObject),
-  answers: read.orUndefined(read.anyObject),
-  strict: read.orUndefined(read.flag),
-  webhooks: read.orUndefined(readWebhooks),
-})
-
 /** The options in an exported world, validated like those of a call. */
 function optionsInFile(content: WorldOption): FutureOptions {
   const file = fileIn(content)
   if (!file) return {}
   try {
-    const options: FutureOptions = readFiled(file.options ?? {}, '')
+    const options: FutureOptions = read.members(OF_THE_FUTURE)(file.options ?? {}, '')
     new Assumptions(options.assumptions)
     return options
   } catch (error) {

@@ -1,4 +1,5 @@
 import { OptionError, shown, wrongOption } from '../../../errors/option-error'
+import { shortened } from '../../../kernel/count-text'
 import { nearestName, perhaps } from '../../../kernel/nearest-name'
 import { nearestRoute } from '../routes/nearest-route'
 import { grammarOf, type Route, type Router } from '../routes/route'
@@ -50,7 +51,7 @@ interface Complaint {
 
 function complaintAbout(routes: Router, on: string, isBare: boolean): Complaint | undefined {
   const [method = '', path = ''] = on.split(' ')
-  const cut = on.length > SHOWN_AT_MOST ? `${on.slice(0, SHOWN_AT_MOST)}…` : on
+  const cut = shortened(on, SHOWN_AT_MOST)
   if (namesDeliveries(on)) return { text: `${cut} names deliveries, not requests`, isWhole: true }
   const isMethod = METHODS.includes(method.toUpperCase())
   if (isMethod && method !== method.toUpperCase() && path !== '')

@@ -2,26 +2,19 @@ import { OptionError, shown } from '../../../errors/option-error'
 import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
-import type { ArmedPlan, Strike } from '../plan/armed-plan'
+import type { Strike } from '../plan/armed-plan'
 import type { MisfortuneKind } from '../plan/kind'
-import type { DeliveryEvent, ProgramTimer, TrialEvent } from './events'
-import type { Holds } from './holds'
+import type { DeliveryEvent, ProgramTimer } from './events'
 import type { RunningProgram } from './lives'
 import type { Numbering } from './numbering'
 import { dataIn, memberOf, recordsIn } from './others'
-import type { AnsweredRequest, ProgramLife } from './simulated-network'
+import type { AnsweredRequest, NetworkParts } from './simulated-network'
 
-export interface DeliveryNetworkParts {
-  readonly simulator: Simulator
-  readonly plan: ArmedPlan
+export interface DeliveryNetworkParts
+  extends Pick<NetworkParts, 'simulator' | 'plan' | 'holds' | 'events' | 'oneWay' | 'kill'> {
   readonly deliveries: Numbering
-  readonly holds: Holds
-  readonly events: TrialEvent[]
-  /** Milliseconds. */
-  readonly oneWay: number
   /** The program that receives now. */
   readonly current: RunningProgram | undefined
-  kill(life: ProgramLife, downMinutes: number): void
   skewBy(milliseconds: number): void
   /** Ends the exploration. */
   refuse(mistake: OptionError): void

@@ -1,25 +1,18 @@
 import { html } from 'lit/html.js'
+import type { RegisteredAssumption } from '../../../index'
 import { dataTable } from '../data-table'
 import type { View, ViewContext } from '../view'
 
-interface Assumption {
-  readonly id: string
-  readonly section: string
-  readonly text: string
-  readonly value: unknown
-  readonly used: boolean
-}
-
 /** The answers to open questions, and which of them this run rested on. */
 export function assumptionsView({ controls, timeline, range, update }: ViewContext): View {
-  let register: readonly Assumption[] = []
+  let register: readonly RegisteredAssumption[] = []
   let onlyUsed = true
   /** The assumptions that requests of the chosen time rested on. */
   let usedThen: ReadonlySet<unknown> | undefined
   return {
     name: 'Assumptions',
     async load() {
-      register = await controls.get<readonly Assumption[]>('/assumptions/register')
+      register = await controls.get<readonly RegisteredAssumption[]>('/assumptions/register')
       usedThen =
         range.current &&
         new Set(range.of(await timeline.lines()).flatMap(({ entry }) => entry.assumptions ?? []))

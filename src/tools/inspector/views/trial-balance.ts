@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { BrokenInvariant, TrialBalanceLine } from '../../../index'
+import type { BrokenInvariant, Company, LedgerEntry, TrialBalanceLine } from '../../../index'
 import {
   accountRows,
   type BalancedLine,
   DAYS_ASKED,
   type Days,
   rowsWithin,
-  type SourcedEntry,
   sumsByKind,
 } from '../account-entries'
 import { balanceText, sumOf } from '../amounts'
@@ -24,17 +23,11 @@ const ROWS_AT_MOST = 200
 const NOTHING = 'The ledger has no entries.'
 const NOTHING_THEN = 'No record with entries was changed in this time.'
 
-interface Company {
-  readonly id: number
-  readonly name: string
-  readonly currency_iso_4217_code: string
-}
-
 /** Debits and credits by account, the entries of one account, and whether the books hold. */
 export function trialBalanceView(context: ViewContext): View {
   const { controls, timeline, range, organization, attempt, update, go } = context
   let lines: readonly TrialBalanceLine[] = []
-  let companies: readonly Company[] = []
+  let companies: readonly Pick<Company, 'id' | 'name' | 'currency_iso_4217_code'>[] = []
   let broken: readonly BrokenInvariant[] | undefined
   let opened: TrialBalanceLine | undefined
   /** The account that a link has led to. */
@@ -45,7 +38,7 @@ export function trialBalanceView(context: ViewContext): View {
   let days: Days = { from: '', to: '' }
   let changed: ReturnType<typeof changesOf> = () => new Set()
   /** All of the chosen time. */
-  let booked: readonly SourcedEntry[] | undefined
+  let booked: readonly LedgerEntry[] | undefined
 
   /** Of the chosen time: entries of the records that were changed in it, because the ledger knows days only. */
   async function read(): Promise<readonly TrialBalanceLine[]> {
@@ -54,7 +47,7 @@ export function trialBalanceView(context: ViewContext): View {
     const touched = within && touchedBy(range.of(await timeline.lines()), organization())
     booked =
       touched &&
-      (await controls.get<readonly SourcedEntry[]>('/books/entries')).filter(({ record: { type, number } }) =>
+      (await controls.get<readonly LedgerEntry[]>('/books/entries')).filter(({ record: { type, number } }) =>
         touched.get(type)?.has(number),
       )
     return booked ? partOf(all, booked) : all
@@ -66,7 +59,7 @@ export function trialBalanceView(context: ViewContext): View {
     const { company_id, account_number } = of
     const entries =
       booked?.filter((entry) => entry.company_id === company_id) ??
-      (await controls.get<readonly SourcedEntry[]>(
+      (await controls.get<readonly LedgerEntry[]>(
         `/books/entries?company=${company_id}&account=${account_number}`,
       ))
     // Another account was opened meanwhile.
@@ -234,7 +227,7 @@ export function trialBalanceView(context: ViewContext): View {
 
 const partOf = (
   all: readonly TrialBalanceLine[],
-  entries: readonly SourcedEntry[],
+  entries: readonly LedgerEntry[],
 ): readonly TrialBalanceLine[] =>
   all.flatMap((line) => {
     const own = entries
