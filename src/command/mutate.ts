@@ -204,10 +204,7 @@ async function bareRuns(
 /** Runs that may be left out, because the machine was busy. */
 const MOST_BUSY = 2
 
-/**
- * A run that is red and took twice as long as another says that the machine was busy: it is played again. So is one
- * that is red alone and also told what each mutant would do, which takes time.
- */
+/** Runs that are red and took twice as long as another, or told of each mutant: a busy machine may be why. */
 function takenSlow(runs: JudgedRun[]): JudgedRun[] {
   const fastest = Math.min(...runs.map(({ duration }) => duration))
   const isRedAlone = runs.filter((run) => !run.isGreen).length === 1

@@ -168,10 +168,7 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
 }
 
-/**
- * Tells every request of the service once it is answered, one line each: virtual time, method, path, status
- * and the reason of the traffic. Call the returned function when anything may have been answered.
- */
+/** Tells each request of the service in a line. Call the returned function when anything may have been answered. */
 export function requestLog(
   { traffic }: Simulator,
   tell: (line: string) => void,

@@ -6,10 +6,7 @@ export type EndsWith = 'stdin' | 'parent'
 /** Milliseconds between two looks at the parent. */
 const LOOK_MS = 250
 
-/**
- * Resolves at the first signal to stop, or when something ends that the command shall end with. The world is saved
- * first; a second signal ends the process at once.
- */
+/** Resolves at the first signal to stop, or when what it shall end with has ended. A second one ends the process. */
 export async function stopSignal(
   endWith: readonly EndsWith[],
   signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],

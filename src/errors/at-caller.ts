@@ -5,10 +5,7 @@ import { tellingNearest } from './telling-nearest'
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
-/**
- * The stack of a mistake ends in the caller's line, and a refusal says which call was refused. The length of the
- * function is the most arguments that it takes: its parameters have no defaults.
- */
+/** A mistake's stack ends in the caller's line, a refusal names the call. `length` is the most arguments it takes. */
 function atCaller(name: string, call: Method): Method {
   // Stacks are read by this name: the frame below its last one is the user's.
   function calledByUser(this: unknown, ...given: unknown[]): unknown {
@@ -28,10 +25,7 @@ function atCaller(name: string, call: Method): Method {
   return calledByUser
 }
 
-/**
- * Wraps every method of an object, and of plain objects within it, but for the named members. A misspelt member is told
- * with the nearest name.
- */
+/** Wraps all methods but the named, also of plain objects within. A misspelt member is told with the nearest name. */
 export function methodsAtCaller<Face extends object>(
   name: string,
   face: Face,
@@ -49,10 +43,7 @@ export function methodsAtCaller<Face extends object>(
   return tellingNearest(wrapped as Face, name)
 }
 
-/**
- * Wraps the methods of a class, and tells a misspelt member with the nearest name. The result binds them to an
- * instance, so that they can be passed around.
- */
+/** Wraps the methods of a class and binds them to an instance. A misspelt member is told with the nearest name. */
 export function boundAtCaller(
   prototype: object,
   prefix = '',

@@ -40,10 +40,7 @@ export interface HostTime {
   keepAliveTimeout(milliseconds: number): KeepAliveTimeout
   /** Keeps the process alive for that time, or until the returned function is called. */
   keepAliveFor(milliseconds: number): () => void
-  /**
-   * Lets pending tasks of the event loop run, also under fake timers, then the task, whose microtasks run before
-   * anything else does. Rejects with its error.
-   */
+  /** Lets pending tasks of the event loop run, also under fake timers, then the task. Rejects with its error. */
   turn(task?: () => void): Promise<void>
   readonly turns: number
   /** The callback, bound to the asynchronous context of this call. */
@@ -59,10 +56,7 @@ export interface KeepAliveTimeout {
   release(): void
 }
 
-/**
- * Fake timers of test libraries carry their own clock. Those of `accounting-simulator/time` also carry the
- * real function.
- */
+/** Fake timers of test libraries carry their own clock; those of `accounting-simulator/time` the real function, too. */
 type Patched<F> = F & { readonly clock?: unknown; readonly [REAL]?: F }
 const REAL = Symbol.for('accounting-simulator.real')
 
@@ -111,10 +105,7 @@ export function ownPerformance(now: () => number): PassingTime {
   return own
 }
 
-/**
- * Adds up the time between the readings of a source. A source that goes back, or is another one than before, as
- * when fake timers begin and end, tells nothing about the time between them.
- */
+/** Adds up time between readings of a source; not when it goes back or is replaced, as when fake timers begin. */
 export function passing(): (source: unknown, reading: number) => number {
   let known: unknown
   let last = 0

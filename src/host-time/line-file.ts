@@ -7,10 +7,7 @@ interface FileSystem {
   readFileSync(path: string, encoding: 'utf8'): string
 }
 
-/**
- * A file of lines that one process writes and another reads. A line is with the operating system at once, so that a
- * killed process loses none.
- */
+/** A file of lines for another process. Each is with the operating system at once: a killed process loses none. */
 class LineFile {
   #handle: number | undefined
   #isBroken = false

@@ -12,10 +12,7 @@ const isWhole =
   ['Request', 'TextEncoder', 'MessageChannel', 'structuredClone'].every((name) => name in globalThis) &&
   (!globalThis.process || 'setImmediate' in globalThis)
 
-/**
- * The globals of the platform. The jsdom of jest lacks many: then they are those of Node, all of them, because they
- * belong together and no module has `Request` and its kin.
- */
+/** The globals of the platform; under jest's jsdom, which lacks many, those of Node, since they belong together. */
 export const platform: typeof globalThis = isWhole ? globalThis : (ofNode() ?? globalThis)
 
 /** Tells whether it is a whole URL, as a text. */

@@ -139,10 +139,7 @@ export function withTest(text: string): string {
 export const isBetweenTests = (): boolean =>
   shared.haveBegun && bodies.size === 0 && testAtHand() === undefined
 
-/**
- * Warns of the verdicts that a test has left unread, where no runner tells its end. Whoever called the test may read
- * later what it gave back.
- */
+/** Warns of verdicts that a test left unread, where no runner tells its end. Its caller may read what it gave back. */
 export function tellUnreadOf(test: object, gaveBack?: unknown): void {
   const unread = ofTests.get(test)
   ofTests.delete(test)

@@ -70,10 +70,7 @@ export class WorldClock {
     return this.#timers.remove(id)
   }
 
-  /**
-   * The earliest timer that is due up to that instant, of the meant kinds if some are meant. Timers due at the same
-   * time run in the order of scheduling.
-   */
+  /** The earliest timer due up to that instant, of the meant kinds. Equal ones run in the order of scheduling. */
   next(until: number, isMeant: (kind: string) => boolean = () => true): Timer | undefined {
     for (const id of this.#timers.keysOrderedBy('due')) {
       const timer = this.#timers.getRequired(id)

@@ -1,7 +1,4 @@
-/**
- * The fewest insertions, deletions, replacements and exchanges of neighbours that turn one text into the other,
- * each letter touched once (optimal string alignment).
- */
+/** The fewest insertions, deletions, replacements and exchanges of neighbours (optimal string alignment). */
 export function editDistance(one: string, other: string): number {
   let twoAbove: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, position) => position)

@@ -26,10 +26,7 @@ interface Memory {
 /** Up to this many memories a search through the list is cheaper than an index. */
 const SHORT = 16
 
-/**
- * The rows as they were when the layer was added. It keeps only the oldest `before` of each row, so a row
- * takes one entry however often it is written.
- */
+/** Rows as they were when the layer was added: only the oldest `before`, however often one is written. */
 export class Layer {
   #memories: Memory[] = []
   /** The memories by table and key, once there are many. */
@@ -42,10 +39,7 @@ export class Layer {
     if (this.#find(table, key) === undefined) this.#add({ table, key, before, isForgotten: false })
   }
 
-  /**
-   * Forgets a row that was created and removed within the layer, so that short-lived rows leave nothing
-   * behind. Only for the newest layer, because newer layers may hold the row too.
-   */
+  /** Forgets a row created and removed within the newest layer, so that short-lived rows leave nothing behind. */
   forgetGone(table: Versioned, key: Key): void {
     if (table.get(key) !== undefined) return
     this.#hasRemovals = true
@@ -83,10 +77,7 @@ export class Layer {
     this.#hasRemovals = false
   }
 
-  /**
-   * One change for each row that differs from its stored state, in the order of the first writes; with a later layer,
-   * from its state when that one was added.
-   */
+  /** A change for each row that differs, in the order of first writes; with a later layer, from when that was added. */
   changes(later?: Layer): Change[] {
     const changes: Change[] = []
     for (const { table, key, before, isForgotten } of this.#memories) {

@@ -1,4 +1,4 @@
-import { shortened } from './count-text'
+import { excerpt } from './count-text'
 import { editDistance } from './edit-distance'
 
 const LONGEST = 60
@@ -33,4 +33,4 @@ export function perhaps(name: string, known: Iterable<string>): string {
 }
 
 /** An unknown name as messages show it: a body may have one of a megabyte. */
-export const shownName = (name: string): string => shortened(name, SHOWN_AT_MOST)
+export const shownName = (name: string): string => excerpt(name, SHOWN_AT_MOST)

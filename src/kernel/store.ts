@@ -133,10 +133,7 @@ export class Store {
     return new Map(filled.map(([name, { stamp }]) => [name, stamp]))
   }
 
-  /**
-   * Gathers every change of rows from the first call on; the rows that were there count as new, unless a storage has
-   * them.
-   */
+  /** Gathers changes from the first call on; rows that were there count as new, unless a storage has them. */
   journal(): RowJournal {
     if (this.history.journal) return this.history.journal
     const journal = new RowJournal()

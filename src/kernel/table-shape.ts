@@ -1,9 +1,6 @@
 import type { Row } from './row'
 
-/**
- * The accepted values of a member. A final `?` allows null. `[shape]` is a list of such values. An object is
- * a row with at least these members.
- */
+/** A kind of value. A final `?` allows null, `[shape]` is a list, an object is a row with at least these members. */
 export type ColumnShape = Kind | `${Kind}?` | readonly [ColumnShape] | Members
 
 type Members = { readonly [member: string]: ColumnShape }

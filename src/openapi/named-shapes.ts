@@ -5,10 +5,7 @@ import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 
 const FLAVOUR = /(Input|Change|Entry|Response)$/
 
-/**
- * Gives every object within a named schema a name of its own, so that generated clients have one for it:
- * `InvoiceLine`, `InvoiceLineInput`. Objects of one form share a name.
- */
+/** Names every object within a schema, for generated clients: `InvoiceLine`. Objects of one form share a name. */
 export class NamedShapes {
   readonly #found: Record<string, JsonSchema> = {}
 

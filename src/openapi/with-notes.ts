@@ -41,10 +41,7 @@ const shapeOf = (owner: string): string => owner.replace(/(Input|Change|(?<!Jour
 
 const SENT = 'Whether events are sent to it.'
 
-/**
- * Notes on workflows, custom fields, printing and webhooks (§11.3, §14.1). One with an owner comes before the note that
- * the member has elsewhere.
- */
+/** Notes on workflows, custom fields, printing and webhooks (§11.3, §14.1). One with an owner comes first. */
 const FURTHER_NOTES: Readonly<Record<string, string>> = {
   workflow_execution_state_id: 'The run of the workflow.',
   workflow_id: 'The workflow.',

@@ -80,10 +80,7 @@ async function teamOf({ teams }: Deployment, headers: Headers): Promise<string |
   return [...teams].find(([known]) => isEqualSecret(known, hash))?.[1]
 }
 
-/**
- * Headers that keep a browser from running what a sandbox answers, from guessing its type and from keeping cookies for
- * other names.
- */
+/** They keep a browser from running what a sandbox answers, from guessing its type and from keeping cookies. */
 const GUARDS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',

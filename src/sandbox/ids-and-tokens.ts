@@ -27,10 +27,7 @@ export async function hashOf(token: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * The ids of a deployment: 16 random letters, and 6 that follow from them and its secret. So what is guessed is refused
- * before anything is looked up.
- */
+/** The ids of a deployment: 16 random letters and 6 that follow from them and a secret: guesses are refused at once. */
 export class Ids {
   readonly #key: Promise<CryptoKey>
   readonly #known = new Set<string>()

@@ -115,10 +115,7 @@ export async function readAhead(storage: Storage, owner: WorkOwner, work: Work):
   while (!work.now(owner, () => parts.next()).done) await work.turn(owner.team)
 }
 
-/**
- * Goes back to the first rows. How the stored ones differ from them is found in turns, so that what is left is as much
- * as the difference.
- */
+/** Goes back to the first rows. The difference is found in turns, so that only as much work is left. */
 export function goBack<T>(
   first: Iterable<readonly RowChange[]>,
   storage: Storage,

@@ -97,10 +97,7 @@ interface Heartbeat {
   readonly at: number
 }
 
-/**
- * The time that a deployment has served. Sandboxes grow old by it, and not by the host's clock: neither a downtime, nor
- * a restored backup, nor a clock that jumps makes them older.
- */
+/** The time that a deployment has served. Sandboxes grow old by it, whatever downtimes, backups and clocks do. */
 class ServedTime {
   #served: number
   #at: number

@@ -7,10 +7,7 @@ export interface Sql {
   run(query: string, ...values: SqlValue[]): void
 }
 
-/**
- * Rows with a number as their key lie at `table << 40 | key`, where SQLite packs them densely; others by name. Long
- * rows are cut, because an engine may bound the size of a row.
- */
+/** Rows with a number as key lie densely at `table << 40 | key`. Long ones are cut, since engines bound their size. */
 export const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS head (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, team TEXT NOT NULL,
     json TEXT NOT NULL, tables TEXT, due INTEGER, used INTEGER NOT NULL)`,

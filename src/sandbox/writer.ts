@@ -2,10 +2,7 @@
 import type { Journal, RowChange } from '../index'
 import { rowKey, type Storage, type StorageBatch } from './storage'
 
-/**
- * Rows that a crash may take back, because reads and time change them all the time: the buckets of rate limits, and a
- * clock that follows the host's. They are stored with the next row that it may not.
- */
+/** Rows that a crash may take back: reads and time change them all the time. The next other row stores them, too. */
 const LAZY = { manual: new Set(['buckets']), live: new Set(['buckets', 'clock']) }
 
 export class Writer {

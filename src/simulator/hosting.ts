@@ -39,10 +39,7 @@ export function doorOfProgram(door: Entrance, onlyKey: string | undefined, key: 
   return door === 'direct' ? 'fetch' : door
 }
 
-/**
- * A port for whoever calls it. A call as a method of the simulator is a test's own; a function that was handed over is
- * called without it.
- */
+/** A port for whoever calls it: as a method of the simulator a test's own, handed over the program's. */
 export const portForCaller = (program: SimulatorFetch, test: SimulatorFetch): SimulatorFetch =>
   function (this: unknown, input, init) {
     const isSimulator = typeof this === 'object' && this !== null && 'hosting' in this && 'traffic' in this

@@ -16,10 +16,7 @@ export interface TwinAnswer {
   readonly changes: readonly Change[]
 }
 
-/**
- * Answers a request in a copy of the world, and forgets the copy. Faults are not in its way, nor limits unless `limits`
- * says so: a request that is refused now is judged as the one that is sent again.
- */
+/** Answers a request in a copy of the world, without faults, and without limits unless `limits` says so. */
 export function answerOfTwin(
   { world, faults, context, settings }: SimulatorParts,
   asked: WireRequest,

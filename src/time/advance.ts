@@ -1,7 +1,7 @@
 import type { KindFilter } from '../engine/model/timer-kind'
 import { UsageError } from '../errors/usage-error'
 import type { WorldClock } from '../kernel/clock'
-import { shortened } from '../kernel/count-text'
+import { excerpt } from '../kernel/count-text'
 import { formatInstant } from '../kernel/instant'
 import { isPromise } from '../kernel/is-promise'
 
@@ -88,10 +88,7 @@ export class AdvanceCall {
     return this.#verdict === 'pending'
   }
 
-  /**
-   * Evaluates the condition, unless it has been evaluated since time last moved or is still pending. Returns
-   * true if it started an evaluation.
-   */
+  /** Evaluates the condition, unless time has not moved since or it is pending. True if an evaluation has begun. */
   ask(onAnswer: () => void): boolean {
     if (!this.#condition || this.#verdict !== 'not asked') return false
     const settle = (value: unknown): void => {
@@ -110,7 +107,7 @@ export class AdvanceCall {
   /** The error of a call whose condition nothing can fulfil any more. */
   stalled(at: string): UsageError {
     const source = String(this.#condition).replace(/\s+/g, ' ')
-    const shown = shortened(source, SHOWN_AT_MOST)
+    const shown = excerpt(source, SHOWN_AT_MOST)
     const limit = formatInstant(this.target)
     return new UsageError(
       `the condition ${shown} did not hold by ${at}, and nothing else is due before ${limit}`,

@@ -18,10 +18,7 @@ interface Parts {
   readonly isEndless: (kind: string) => boolean
 }
 
-/**
- * Moves the clock step by step, for calls that advance it and for programs that run on it. Between two steps
- * all work that needs no time is done.
- */
+/** Moves the clock step by step for calls and programs. Between two steps all work that needs no time is done. */
 export class Movement {
   readonly #calls = new AdvanceCalls()
   readonly #clients = new ClockClients()
@@ -119,10 +116,7 @@ export class Movement {
     }
   }
 
-  /**
-   * One step; false if nobody needs another. It is decided and taken in one go, so no request for time is missed, and
-   * in a turn of the event loop of its own, as the host runs timers.
-   */
+  /** One step, in a turn of its own; false if nobody needs another. Decided in one go, so that no request is missed. */
   async #goOn(isCurrent: () => boolean): Promise<boolean> {
     const { host } = this.parts
     let goesOn: boolean | Promise<boolean> | 'not yet' = 'not yet'
@@ -149,10 +143,7 @@ export class Movement {
     return isAtRest
   }
 
-  /**
-   * No call needs the clock. Waits for a pending condition, or moves to the service's next event for a
-   * patient program. Returns false if there is neither.
-   */
+  /** Waits for a condition, or moves to the service's next event for a patient program; false without either. */
   async #wait(isCurrent: () => boolean): Promise<boolean> {
     if (this.#calls.areSomePending) {
       await this.parts.idleness.next()

@@ -64,10 +64,7 @@ export class Sends {
     return one
   }
 
-  /**
-   * Resolves when every receiver has responded, was given up, or waits for the clock: for this delivery, or for an
-   * earlier one that it may handle first.
-   */
+  /** Resolves when each receiver has answered, was given up, or waits for the clock, also for an earlier delivery. */
   async untilAnswered(isLastTurnOwn = false): Promise<void> {
     for (;;) {
       await this.idleness.quiet(isLastTurnOwn)

@@ -88,10 +88,7 @@ export class Steps {
     }
   }
 
-  /**
-   * Wakes the first who waits for that instant; false if nobody does. `inOwnTurn`: in a turn of the event loop of its
-   * own.
-   */
+  /** Wakes the first who waits for that instant; false if nobody does. `inOwnTurn`: in a turn of its own. */
   wakeOne(due: number, inOwnTurn: boolean): boolean {
     const wait = this.waits.first
     if (!wait || this.waits.dueOf(wait) > due) return false

@@ -1,9 +1,6 @@
 import type { Simulator } from '../index'
 
-/**
- * The invariants that do not hold, in the books of each organisation, one line each. A fork of a simulator with sound
- * books is checked for what was written in it.
- */
+/** The broken invariants of each organisation's books, a line each. A fork of sound books is checked for its writes. */
 export function brokenBooks(simulator: Simulator, origin?: Simulator): string[] {
   if (origin && brokenBooks(origin).length === 0 && simulator.parts.keptBooksSound()) return []
   const [own, ...others] = simulator.organizations()

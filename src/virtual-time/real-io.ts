@@ -28,10 +28,7 @@ interface Watched {
 const open = new Set<RealIo>()
 /** By the id of the asynchronous resource; below 0 those of promises. */
 const watched = new Map<number, Watched>()
-/**
- * Connections whose server is in this process, too, by the client's port, with the program that started the server.
- * A server that no program started has real time.
- */
+/** Connections with a server in this process, by the client's port, with its program; none for one of real time. */
 const inside = new Map<number, RealIo | undefined>()
 
 /**

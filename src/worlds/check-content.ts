@@ -219,10 +219,7 @@ function readAll(world: World): void {
     }
 }
 
-/**
- * Fires the timers that are set, on their days and in order. What becomes due in between is done as well, because
- * schedules depend on each other; but not without end, because a timer may set the next one.
- */
+/** Fires the set timers in order, and what becomes due in between; not without end, as timers may set the next. */
 function fireAll(world: World, kinds: TimerKinds): void {
   const { clock } = world
   let left = FIRED_AT_MOST

@@ -99,10 +99,7 @@ function filledWorld(
   return worldOver(store, registry, settings)
 }
 
-/**
- * Content that this version wrote and nobody changed is as sound as it was. Rows of a storage are taken over as they
- * are.
- */
+/** Unchanged content of this version is as sound as it was. Rows of a storage are taken over as they are. */
 function readContent(
   content: WorldFile,
   { trusted, given }: Settings,

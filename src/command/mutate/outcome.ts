@@ -26,10 +26,7 @@ export interface Judgement {
 /** These change no request before it is answered. */
 const UNFORESEEN: ReadonlySet<MutantKind['plays']> = new Set(['at once', 'unhandled'])
 
-/**
- * Mutants that would change no request of a run, by the run itself: with them it would be the same. Each of the others
- * has to be played.
- */
+/** Mutants that would change no request of a run, as the run itself foresaw. Each of the others is played. */
 export function foreseenOutcomes({ isGreen: isAllGreen, facts }: JudgedRun): Map<string, MutantOutcome> {
   const outcomes = new Map<string, MutantOutcome>()
   // A process may have another version of the package, which tells only what mutants it can have.

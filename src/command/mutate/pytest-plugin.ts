@@ -5,10 +5,7 @@ import { nameOfTest } from './test-ends'
 
 const NAME = 'accounting_simulator_mutate'
 
-/**
- * A simulator has a process of its own, so pytest says in files which test is at hand, and how each has ended. It plays
- * tests several times in one run.
- */
+/** The simulator is another process, so pytest says in files which test is at hand, and how each has ended. */
 const PLUGIN = `import copy, json, os, sys
 
 FOLDER = os.environ["ACCOUNTING_MUTANT_FACTS"]

@@ -87,10 +87,7 @@ export class ReachedFiles {
     return command && { files, command }
   }
 
-  /**
-   * Tells whether the run says of these files what a run of all would: their tests ended, and where it is red, they
-   * are green alone without a mutant.
-   */
+  /** Tells whether the run is as good as one of all files: its tests ended, and red ones are green without a mutant. */
   async isTelling(
     run: JudgedRun,
     { files }: ChosenFiles,

@@ -133,10 +133,7 @@ export class Together {
     return { ...part, facts, ends: TestEnds.joined(parts.map(({ ends }) => ends)) }
   }
 
-  /**
-   * Groups of mutants that are played wherever they can be: no test can have two of them, and no simulator. Two in one
-   * request could hide each other from a test that finds each alone.
-   */
+  /** Groups that are played together: no test and no simulator has two of them, since one could hide the other. */
   apart<Item extends { readonly mutant: Mutant }>(
     all: readonly Item[],
     mayJoin: (mutant: Mutant) => boolean = () => true,

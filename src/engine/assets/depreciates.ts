@@ -91,10 +91,7 @@ function planFor(write: Write, kept: DepreciationPlan | undefined): Depreciation
   return planOf(write, after, posted, progressAfter(write, current))
 }
 
-/**
- * Returns the progress from which a new plan continues. After an edit the new plan skips the periods that are
- * over. The periods in which the asset was inactive stay open (§11.7).
- */
+/** A new plan goes on behind the periods that are over at an edit. A pause leaves its periods open (§11.7). */
 function progressAfter(
   write: Write,
   current: DepreciationPlan | undefined,
@@ -141,10 +138,7 @@ function storePlan(
   plansOf(write).put(withTimer(write, definition.name, waiting, next))
 }
 
-/**
- * Ends the depreciation of an archived asset. By default its depreciation and disposals are archived with it.
- * With `asset-disposal` set to `write-off`, the asset is disposed of today, without proceeds.
- */
+/** An archived asset takes its depreciation along; with `asset-disposal: write-off` it is disposed of today. */
 function endDepreciation(write: Write): void {
   const { world, after, definition } = write
   const number = numberOf(after, 'number')

@@ -11,10 +11,7 @@ export interface DepreciationPeriod {
 
 const [WHOLE, HALF] = [decimal(1), decimal('0.5')]
 
-/**
- * Returns the months or fiscal years of a useful life that are not processed yet (§11.7). If
- * the first month counts half, another half month follows the last one.
- */
+/** The months or fiscal years of a life still to come (§11.7). A first half month is followed by another at the end. */
 export function depreciationPeriods(
   terms: DepreciationTerms,
   life: number,

@@ -79,10 +79,7 @@ function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): s
   return day > today ? day : undefined
 }
 
-/**
- * Converts an amount at the asset's rate. The last entry takes what is left in the company's currency, and no
- * entry takes more than that (§11.7).
- */
+/** Converts at the asset's rate. The last entry takes what is left, and none takes more than that (§11.7). */
 function companyAmount(context: Scope, writes: string, asset: Row, amount: Decimal): Decimal {
   const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)
   const left = cost.minus(salvage).minus(opening).minus(posted)

@@ -69,10 +69,7 @@ export function* recognitionAddsUp(context: AuditScope): Iterable<Finding> {
   }
 }
 
-/**
- * A given schedule is checked as a whole, a computed one by obligation. Obligations with an open milestone
- * are not planned completely, so they are skipped.
- */
+/** A given schedule is checked as a whole, a computed one by obligation unless a milestone is open. */
 function parts(world: World, obligations: readonly Row[], contract: Row, entries: readonly Row[]) {
   const total = (rows: readonly Row[]): Cents => totalOf(rows, 'amount')
   const metered = new Set(obligations.filter(isUsage).map(({ id }) => id))

@@ -7,10 +7,7 @@ import type { BrokenInvariant } from './audit-scope'
 import { checkBooks, checkChanges, newFindings } from './check'
 import { checkChangedBooks, isKnownSound } from './known-sound'
 
-/**
- * Audits what each commit changes. A write that breaks the books is undone and reported as a bug. The first commit of
- * books that nobody has checked is audited with all that was there.
- */
+/** Audits what each commit changes and undoes what breaks the books. The first commit of unchecked books audits all. */
 export function auditorOf(world: World): (changes: readonly Change[]) => void {
   const sound = new Set(
     organizationsIn(world.store).filter((organization) => isKnownSound({ world, organization })),

@@ -190,10 +190,7 @@ export function checkBooks(scope: Scope): BrokenInvariant[] {
   return findings((one) => findingsIn(one, books))
 }
 
-/**
- * Checks what a write may have made wrong in books that were sound: all of it, at the price of what was written. If
- * anything is, the whole books are checked, which say how much is wrong.
- */
+/** Checks what a write may have made wrong in sound books. If anything is wrong, all books are checked. */
 export function checkChanges(scope: Scope, changes: readonly Change[], isNewDay: boolean): BrokenInvariant[] {
   const found = newFindings(scope, changes, isNewDay)
   if (found.length === 0) return []

@@ -15,10 +15,7 @@ interface Verdict {
 /** The last verdict on books that were sound, by the stamp of their ledger, or of another table if it is empty. */
 const sound = new WeakMap<object, Verdict>()
 
-/**
- * Checks books, unless they are as they were when they were found sound. Forks share that, so a test that writes
- * nothing costs no check.
- */
+/** Checks books that changed since they were found sound. Forks share that: a test without writes costs nothing. */
 export function checkChangedBooks(scope: Scope): BrokenInvariant[] {
   const { stamp, ...verdict } = verdictOn(scope)
   if (isSameAsKnown(stamp, verdict)) return []

@@ -69,10 +69,7 @@ function eachCarrier(
     )
 }
 
-/**
- * Existence is checked with all references. This checks that the ids belong together, are active and are not
- * repeated. An entry that was there before may have become inactive since, unless the write posts it.
- */
+/** Ids must belong together, be active and not repeat. A known entry may be inactive, unless this write posts it. */
 export function entryProblems(write: Write, entries: readonly Row[], before: Row | undefined): Message[] {
   const found: Message[] = []
   const seen = new Set<unknown>()

@@ -8,10 +8,7 @@ import { isReferred } from '../write/is-referred'
 import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 
-/**
- * Rows of another record type written through this one: a known id updates, an entry without an id creates, a
- * missing row is deleted (§3.4).
- */
+/** Rows of another type written through this one (§3.4): a known id updates, none creates, a missing row goes. */
 export const owns = defineBehaviour('owns', 'owns', {
   references(write, { resource }) {
     const { member, known } = owned(write)

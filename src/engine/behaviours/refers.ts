@@ -12,10 +12,7 @@ const SUPPLIED = [
   'exchange_rate',
 ] as const
 
-/**
- * A credit that refers to a document. The document only supplies defaults, with which the credit must agree;
- * nothing is applied (§4.5).
- */
+/** A credit that refers to a document takes defaults from it and must agree with them, but applies nothing (§4.5). */
 export const refers = defineBehaviour('refers', 'refersTo', {
   restsOn: ['credit-references', 'reference-status'],
   columns: (_, { deferredWhen }) => (deferredWhen === undefined ? {} : { [deferredWhen]: false }),

@@ -204,10 +204,7 @@ export function settlementDay(contract: Row): string | undefined {
   return textOrNull(contract, 'settle_again_on') ?? day
 }
 
-/**
- * Settles a terminated contract once its day has come. Billed but unearned amounts are credited; earned but
- * unbilled amounts are invoiced.
- */
+/** Settles a terminated contract on its day: what is billed but unearned is credited, the opposite is invoiced. */
 export function settleTermination(context: ContractContext, contract: MutableRow): void {
   const { world } = context
   const { today } = world.clock

@@ -90,10 +90,7 @@ function plannedBills(write: Write, obligations: readonly Row[], recognised: rea
   })
 }
 
-/**
- * Spreads the net of an obligation over its recognition dates, in the same proportions. If a given schedule
- * has no entry for the obligation, all its entries are used.
- */
+/** Spreads the net over the recognition dates. A given schedule without an entry for it lends all its dates. */
 function billedWithRecognition(
   write: Write,
   obligation: Row,

@@ -61,10 +61,7 @@ export function recogniseDay(context: ContractContext, contract: MutableRow, due
 
 const partOf = (entry: Row): string => `recognition ${numberOf(entry, 'number')}`
 
-/**
- * Gives a draft entry other days. Amends the row without a full write, which a period lock would refuse. Logs it
- * if the lock makes it wait.
- */
+/** Gives a draft entry other days, without a full write, which a period lock would refuse. A wait is logged. */
 export function moveRecognition(context: ContractContext, contract: Row, entry: Row, days: Row): void {
   if (Object.keys(days).length === 0) return
   changeRow(context, context.rules.recognitions, entry, days)

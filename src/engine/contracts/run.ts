@@ -23,10 +23,7 @@ import {
 import { type Instalment, planInstalments, plannedInstalments } from './plan'
 import { moveRecognition, recogniseDay } from './recognition'
 
-/**
- * Bills and recognises everything due, day by day, and sets the timer for the next day (§13.4, §13.5).
- * Changes the columns of `contract`; the caller stores it.
- */
+/** Bills and recognises what is due and sets the timer of the next day (§13.4, §13.5). The caller stores `contract`. */
 export function runContract(context: ContractContext, contract: MutableRow): void {
   const until =
     context.world.assumptions.read('recognition-timing') === 'all-at-activation'
@@ -55,10 +52,7 @@ const dayOf = (one: Row): string => textOrNull(one, 'waits_until') ?? textOf(one
 const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
   dayOf(one) <= (one.waits_until === null ? until : world.clock.today)
 
-/**
- * Moves due entries and instalments out of locked periods, to the first open day after the day that was planned
- * (§11.4). They wait for that day, and are tried until then, because the lock may be lifted.
- */
+/** Moves what is due out of locked periods to the first open day (§11.4). It is tried until then: the lock may go. */
 function leaveLockedPeriods(context: ContractContext, contract: Row, until: string): void {
   const daysOf = (one: Row, planned: string): Row => {
     const date = firstOpenDate(context, numberOf(contract, 'company_id'), planned)

@@ -23,10 +23,7 @@ import { type ContractContext, inNameOf, markLocked, obligationOf, rateOn, rowsO
 import { soldAccounts } from './deferral/deferral-plan'
 import { addRecognition, updateRecognition } from './recognition'
 
-/**
- * Recognises usage records on their dates, and bills them on one invoice with the latest date
- * (§13.5). A record worth 0.00 gets neither an entry nor a line.
- */
+/** Recognises usage on its dates and bills it on one invoice of the latest (§13.5); usage worth 0.00 is left out. */
 export function billUsage(write: Write, context: ContractContext, records: readonly MutableRow[]): void {
   for (const record of records) refuseLocked(write, textOf(record, 'usage_date'))
   const worth = records.filter((record) => record.amount !== '0.00')

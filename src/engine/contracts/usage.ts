@@ -163,10 +163,7 @@ function askedOf({ status }: Row, before: Row | undefined): unknown {
 const isBilled = ({ invoice_number, revenue_recognition_id }: Row): boolean =>
   invoice_number !== null || revenue_recognition_id !== null
 
-/**
- * Builds the record after the write. Members that the item leaves out keep their values. The record waits to
- * be billed, unless it is billed already or was sent as a draft or archived.
- */
+/** The record after the write. Omitted members keep their values; it waits to be billed if posted and unbilled. */
 function recordAfter(write: Write, context: ContractContext, { item, before }: UsageItem): MutableRow {
   const { world, organization } = write
   const known = before ?? {

@@ -8,10 +8,7 @@ import type { Definition } from '../schema/define'
 import { transactionsOf } from './entries'
 import { ledgerCents } from './ledger'
 
-/**
- * The books as a journal that hledger and ledger read: accounts with types, transactions by date, foreign amounts with
- * their total cost, and a final balance assertion for every account.
- */
+/** The books for hledger and ledger, with types of accounts, total costs and a final balance assertion for each. */
 export function journalText(context: Scope): string {
   // They come by id, and those of one day stay in this order.
   const transactions = [...transactionsOf(context)].sort((a, b) => compareScalars(a.date, b.date))

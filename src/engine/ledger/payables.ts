@@ -11,10 +11,7 @@ import { isLineNamed } from '../write/is-referred'
 import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 
-/**
- * Payable lines of journal entries as documents, so that vendor payments settle them like bills
- * (§4.5). They are internal and addressed only by the id of their line.
- */
+/** Payable lines of journal entries as internal documents, so that payments settle them like bills (§4.5). */
 export const journalPayables = unlistedRecord({
   name: 'journalPayables',
   model: 'JournalEntryLine',

@@ -34,10 +34,7 @@ export interface MemberShape {
   readonly within?: ReadonlyMap<string, MemberShape>
 }
 
-/**
- * The one source of what record types and their members are called, for whatever takes or shows such names. It follows
- * from the definitions and has no state.
- */
+/** The one source of the names of record types and members. It follows from the definitions and has no state. */
 export class RecordTypes {
   readonly #types: ReadonlyMap<string, RecordTypeShape>
 

@@ -86,10 +86,7 @@ interface Entry {
   readonly id: number
 }
 
-/**
- * The lines of the matching records, each with columns of its record. Ordered by a column of the record; ties
- * and the order by id use the id of the line.
- */
+/** The lines of the matching records with columns of their record. Ties and the order by id use the line's id. */
 function findLines(context: Scope, type: CompiledType, member: string, criteria: Criteria): Page {
   const table = context.world.store.table(context.organization, type.definition.name)
   const entries: Entry[] = []

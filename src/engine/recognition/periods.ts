@@ -96,10 +96,7 @@ function anniversaryUnits(frequency: ContractFrequency, start: number): (day: nu
   }
 }
 
-/**
- * Adds days, weeks, months or years to a day. Days count from 1970-01-01. If the target month has no such
- * day, the result is its last day.
- */
+/** Adds units to a day, counted from 1970-01-01. A target month without such a day gives its last one. */
 export const addUnits = (frequency: ContractFrequency, day: number, units: number): number =>
   STEPS[frequency](day, units)
 

@@ -9,10 +9,7 @@ export interface Occurrence {
   readonly index: number
 }
 
-/**
- * The calendar repeats every 400 years: 146,097 days, which are whole weeks. So after this many periods
- * without a match there is none, and a search ends after the days of 400 years.
- */
+/** The calendar repeats every 400 years, which are whole weeks: without a match in them there is none. */
 const PERIODS_OF_400_YEARS: { readonly [F in RuleFrequency]: number } = {
   DAILY: 146_097,
   WEEKLY: 20_871,

@@ -49,10 +49,7 @@ export function awaitNext({ world, organization }: Scope, resource: string, temp
   })
 }
 
-/**
- * The create body of one occurrence: the payload with the date of the occurrence and the company of the
- * template. Other dates keep their distance from the payload's date (§11.6).
- */
+/** The payload for one occurrence: its date and the template's company. Other dates keep their distance (§11.6). */
 export function occurrenceBody(fields: Fields, payload: Row, company: number, date: string): Row {
   const body: Record<string, unknown> = { ...payload, company_id: payload.company_id ?? company }
   const { date: own } = payload

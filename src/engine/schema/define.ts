@@ -210,10 +210,7 @@ export interface Definition {
   readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }
 }
 
-/**
- * Names that follow from the type's name, unless they are given: `cashSales` is the model `CashSale` below
- * `cash-sales`.
- */
+/** Names that follow from the type's name unless given: `cashSales` is the model `CashSale` below `cash-sales`. */
 type Derived = 'model' | 'path' | 'identifier'
 type Given = Omit<Definition, Derived> & Partial<Pick<Definition, Derived>>
 

@@ -15,10 +15,7 @@ import {
   settlementRules,
 } from './documents'
 
-/**
- * Lines that settle documents, and records that spend a source on them (§4.5). Each stores
- * what it took, so that an edit returns exactly that.
- */
+/** Lines that settle documents, and records that spend a source on them (§4.5). Each stores what an edit gives back. */
 export const settles = defineBehaviour('settles', 'settles', {
   restsOn: ['application-match', 'over-application', 'credit-line-sign'],
   columns: ({ sources }) => (sources ? SETTLED_COLUMNS : {}),
@@ -92,10 +89,7 @@ export const settles = defineBehaviour('settles', 'settles', {
 const countNamed = (row: MutableRow, members: readonly string[]): number =>
   members.filter((member) => row[member] !== null).length
 
-/**
- * A record that names no counterparty takes that of its documents, if they have the same one. It takes none
- * if a part is unassigned, because that part has no document.
- */
+/** Without a counterparty a record takes that of its documents, if they agree and no part is unassigned. */
 function defaultCounterparty(write: Write): void {
   const { counterparty, counterpartyFrom } = settingOf(write.definition, 'document')
   if (!counterparty || !counterpartyFrom) return

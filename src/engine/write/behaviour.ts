@@ -49,10 +49,7 @@ export type BoundBehaviour = TypeExtension & {
   isApplied?(before: Row, write: Write): boolean
 } & { readonly [S in Step]?: (write: Write) => void }
 
-/**
- * Behaviour that several record types share. Behaviours never import each other; they communicate through
- * columns of the row.
- */
+/** Behaviour that several record types share. Behaviours meet in the columns of the row and never import each other. */
 export interface Behaviour {
   readonly name: string
   /** Binds the behaviour to a record type; undefined if the definition does not use it. */

@@ -59,10 +59,7 @@ export function checkNamedLines(write: Write): void {
 
 const isUnnumbered = ({ id }: Row): boolean => id === null || id === undefined
 
-/**
- * The lines in the order in which they are stored. What is divided among lines in turn follows it; messages count
- * the lines of the body.
- */
+/** The lines in the order of storage, in which amounts are divided; messages count the lines of the body. */
 export function linesInOrder(write: Write, member: string): MutableRow[] {
   const lines = mutableLinesOf(write.after, member)
   const isSorted = write.world.assumptions.peek('line-order') === 'position' && !areInOrder(lines)

@@ -10,10 +10,7 @@ export interface BodySource {
   text(member: string): string
 }
 
-/**
- * A create body of the members that a record cannot do without. It follows from the definition alone; a type whose
- * members must agree with each other has a body of its own.
- */
+/** The least create body, by the definition alone. Types whose members must agree have a body of their own. */
 export function minimalBody({ fields, document, money }: Definition, source: BodySource): object {
   const ofDocuments = document ? ['company_id', document.counterparty, money?.account] : []
   const isNeeded = (name: string, { presence, special }: Field): boolean =>

@@ -89,10 +89,7 @@ export function create(
   return save(new Write(context, type, undefined, row, sent))
 }
 
-/**
- * Removes unreferenced master data. Transactional records and paper checks are archived instead, because they
- * stay in the books (§3, §4.6.17, §11.1).
- */
+/** Removes unreferenced master data, and archives what stays in the books (§3, §4.6.17, §11.1). */
 export function removeRecord(context: Context, type: CompiledType, before: Row): void {
   const { world, organization } = context
   if (type.isKept) {

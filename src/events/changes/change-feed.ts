@@ -12,10 +12,7 @@ export interface Changed {
 
 export type ChangeListener = (changed: Changed) => void
 
-/**
- * Tells tools what changed, once per turn of the event loop. It belongs to the host and not to the world, so a
- * rewind is a change, too.
- */
+/** Tells tools what changed, once per turn of the event loop. It belongs to the host, so a rewind is a change, too. */
 export class ChangeFeed {
   readonly #listeners = new Set<ChangeListener>()
   readonly #changedIn = new Map<Area, number>()

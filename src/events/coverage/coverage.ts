@@ -32,10 +32,7 @@ export interface SeenDelivery {
   readonly outcome: 'delivered' | 'stop' | 'retry'
 }
 
-/**
- * Notes what a program meets (docs/coverage.md). It listens to what the traffic and the timeline are told, so it
- * changes no answer. A fork notes into the facts of its original.
- */
+/** Notes what a program meets (docs/coverage.md) and changes no answer. A fork notes into the facts of its original. */
 export class Coverage {
   readonly met = new Set<object>()
   #seen = new Seen()

@@ -2,10 +2,7 @@ import { nearestName } from '../../kernel/nearest-name'
 
 const KEY_OF_WRITES = 'Idempotency-Key'
 
-/**
- * The header of a write that resembles `Idempotency-Key`. The service does not read it, so that a retry is carried out
- * again. Undefined if there is none, or if the right one is there, too.
- */
+/** A header that resembles `Idempotency-Key` and is not read, unless the right one is there, too. */
 export function unreadKey({
   method,
   headers,

@@ -18,10 +18,7 @@ interface Kept {
   readonly event: Mutable<Event>
 }
 
-/**
- * Everything that happened besides requests, in order. Like the traffic it belongs to the host and not to the
- * world, and keeps within the same limits by dropping the oldest.
- */
+/** Everything that happened besides requests. It belongs to the host and drops the oldest beyond its limits. */
 export class EventLog {
   readonly causes = new Causes()
   readonly versions = new RecordVersions()

@@ -29,10 +29,7 @@ export class Allowance<Entry> {
     this.#sizes.set(entry, size)
   }
 
-  /**
-   * The number of the oldest entries that have to go; they no longer count. It is a tenth at least, because lists move
-   * their elements slowly. The last entry stays, whatever its size.
-   */
+  /** The number of the oldest entries to drop, a tenth at least, because lists move slowly. The last one stays. */
   excess(entries: readonly Entry[]): number {
     const { entries: mostEntries, bytes } = this.limits
     const count = entries.length

@@ -4,10 +4,7 @@ export interface LazyNotes {
   readonly compute: () => readonly string[]
 }
 
-/**
- * The reason of an entry. Slow parts are computed on first read. No member is
- * `#private`, because tools read entries through proxies.
- */
+/** The reason of an entry. Slow parts are computed on first read; no `#private`, since tools read through proxies. */
 export class ReasonText {
   private soFar = 'under way'
   private further: LazyNotes | undefined

@@ -4,10 +4,7 @@ export type Release = () => void
 /** A page that is being reloaded holds its locks for a moment after the next one has started. */
 const PATIENCE_MILLISECONDS = 500
 
-/**
- * Takes a name for as long as the page lives. Returns undefined if another page of this browser has it: so a copied
- * tab notices that it is a copy.
- */
+/** Takes a name while the page lives; undefined if another page has it, so that a copied tab notices that it is one. */
 export const own = (name: string): Promise<Release | undefined> =>
   'locks' in navigator ? ownWhenFree(name, AbortSignal.timeout(PATIENCE_MILLISECONDS)) : byAsking(name)
 

@@ -1,11 +1,5 @@
-import {
-  type PackedRequest,
-  type PackedResponse,
-  packedRequest,
-  packedResponse,
-  unpackedRequest,
-  unpackedResponse,
-} from './packed'
+import type { TabMessage } from './messages'
+import { packedRequest, packedResponse, unpackedRequest, unpackedResponse } from './packed'
 
 type Door = (request: Request) => Promise<Response>
 
@@ -121,23 +115,3 @@ export class TabRelay {
     this.#channel.postMessage(message)
   }
 }
-
-/** Messages between tabs that share a world. */
-type TabMessage =
-  | { readonly kind: 'who'; readonly from: string }
-  | { readonly kind: 'here'; readonly from: string }
-  | { readonly kind: 'gone'; readonly from: string }
-  | {
-      readonly kind: 'call'
-      readonly to: string
-      readonly from: string
-      readonly id: number
-      readonly door: string
-      readonly request: PackedRequest
-    }
-  | {
-      readonly kind: 'answer'
-      readonly to: string
-      readonly id: number
-      readonly response: PackedResponse | null
-    }

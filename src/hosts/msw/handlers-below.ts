@@ -53,10 +53,7 @@ function everyUrlOf(baseUrl: string, below: string): RegExp {
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/**
- * Tells whether msw is msw 3. Its RequestHandler extends another class, that of msw 2 does not. A namespace import
- * could look for an export by name, but pulls the whole of msw into bundles.
- */
+/** Tells msw 3, whose RequestHandler extends a class. A namespace import would pull the whole of msw into bundles. */
 export const isVersion3 = (): boolean => Object.getPrototypeOf(RequestHandler) !== Function.prototype
 
 /** On an older runtime msw 3 loads without an error and then fails every request. */

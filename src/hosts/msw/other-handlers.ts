@@ -53,10 +53,7 @@ function valuesOfFlow(): object[] {
   })
 }
 
-/**
- * The simulators that handlers were made for in the flow of asynchronous calls that led here. In `server.boundary` of
- * msw each flow has handlers of its own.
- */
+/** Simulators with handlers in the flow of calls that led here; each flow of `server.boundary` has its own. */
 const madeHere = (): Made =>
   madeInFlow?.getStore() ?? valuesOfFlow().flatMap((value) => madeBeside.get(value) ?? [])
 

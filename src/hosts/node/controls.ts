@@ -70,10 +70,7 @@ const isSimulator = (served: Served): served is Simulator =>
 
 const LOOPBACK_ADDRESS = /^(::ffff:)?127\.|^::1$/
 
-/**
- * Controls can do anything and need no key. So they refuse other machines unless the option allows them, and
- * always refuse pages of other sites, whatever host name those use.
- */
+/** Controls need no key: they refuse other machines unless the option allows them, and always pages of other sites. */
 function reasonAgainst(
   { socket, headers }: IncomingMessage,
   option: ControlsOption,

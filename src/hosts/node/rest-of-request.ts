@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** Bytes and milliseconds that are spent on the rest of a request whose answer is there already. */
 const REST = { bytes: 32 * 1024 * 1024, milliseconds: 5000 }
 
-/**
- * Reads what a client still sends. A connection that is closed meanwhile would be reset, and take an answer such as 413
- * with it. Ends at once for a request that has arrived.
- */
+/** Reads what a client still sends: a connection that is closed meanwhile is reset, and takes the answer with it. */
 export function restRead(incoming: IncomingMessage): Promise<void> | undefined {
   if (incoming.complete || incoming.destroyed) return undefined
   return new Promise((resolve) => {

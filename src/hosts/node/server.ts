@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { answerClientErrors } from './client-errors'
 import { listening } from './listening'
 
 export interface SimulatorServer {
@@ -112,34 +112,4 @@ export async function listen(
       return closing
     },
   }
-}
-
-/** Node's own answers where nobody listens to such errors; otherwise 400. */
-const STATUSES: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-}
-/** The beginning of a connection of HTTP/2. */
-const PREFACE = 'HPE_PAUSED_H2_UPGRADE'
-
-type Answering = Duplex & { readonly _httpMessage?: { readonly headersSent: boolean } | null }
-
-/** Ends connections that speak no HTTP/1.1 as Node does, and tells once of a client that speaks HTTP/2. */
-function answerClientErrors(server: Server, url: string): void {
-  let isTold = false
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Answering) => {
-    const { code = '' } = error
-    if (code === PREFACE && !isTold) {
-      isTold = true
-      console.error(
-        `accounting-simulator: a client speaks HTTP/2 to ${url}, which speaks HTTP/1.1. Its request is not ` +
-          'answered: switch HTTP/2 off in the client, such as with http2: false of got.',
-      )
-    }
-    const status = STATUSES[code] ?? 400
-    if (socket.writable && socket._httpMessage?.headersSent !== true)
-      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
-    socket.destroy(error)
-  })
 }

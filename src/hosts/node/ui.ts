@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { platform } from '../../host-time/platform'
 import { attempt } from '../../kernel/attempt'
 import { CONTROLS_PATH } from '../../tools/controls/controls-path'
-import { sectionsOf, sectionText } from '../../tools/mcp/documentation'
-import { rulesIn } from './rules'
+import { sectionFile } from './section-file'
 
 /** A page that runs in the browser, by what differs between such pages. */
 interface UiPage {
@@ -122,13 +121,3 @@ const answer = (status: number, type: string, text: string): Response =>
       'x-frame-options': 'DENY',
     },
   })
-
-/**
- * A section of docs/service.md, which reasons cite, with those below it: `sections/9.1.json`. Else undefined.
- * @param builtPackage the folder of the built package
- */
-function sectionFile(name: string, builtPackage: URL): string | undefined {
-  const [, number] = /^sections\/([\d.]+)\.json$/.exec(name) ?? []
-  const text = number && sectionText(sectionsOf(rulesIn(builtPackage)), number)
-  return text ? JSON.stringify({ text }) : undefined
-}

@@ -1,10 +1,7 @@
 import type { Simulator } from '../../index'
 import type { Runs } from './runs'
 
-/**
- * A handle for the simulator of the running test. In a test its members are those of the test's own fork. Outside of
- * tests they are resolved at each use, so that members taken at the top of a file work in every test.
- */
+/** A handle for the running test's simulator. Members that were taken outside of tests are resolved at each use. */
 export function handleOf(runs: Runs): Simulator {
   const whose = (): Simulator => runs.simulator()
   return new Proxy(runs.origin, {

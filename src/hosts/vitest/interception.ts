@@ -15,10 +15,7 @@ interface OwnDoor extends Served, Door {
   readonly rivalry: Error
 }
 
-/**
- * The doors of the only msw server of this process, and their suites. A second server would silence the first. Of
- * two for the same origin the later one answers, which is that of the inner suite.
- */
+/** The doors of this process's only msw server: a second one would silence the first. The inner suite answers first. */
 const doors: OwnDoor[] = []
 const suites = new WeakMap<OwnDoor, unknown>()
 let server: SetupServer | undefined

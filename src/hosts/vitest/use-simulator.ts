@@ -4,11 +4,11 @@ import * as vitest from 'vitest'
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { flag, oneOfNames } from '../../errors/reader'
-import { vitestTask } from '../../host-time/running-test'
 import { onSent } from '../../tools/ending/past-msw'
 import { matchers } from '../../tools/matchers/index'
 import { handleOf } from './handle'
 import { interceptOrigin, letThrough } from './interception'
+import { haveAllPassed, refuseLateCall } from './refuse-late-call'
 import { Runs } from './runs'
 import { complainOf, type Unhandled, watchOutside } from './strangers'
 import type { TestRun } from './test-run'
@@ -122,22 +122,4 @@ async function onItsClock(
 ): Promise<unknown> {
   const { withVirtualTime } = await import('accounting-simulator/time')
   return withVirtualTime(simulator, work, options)
-}
-
-/** To be called in a hook around all tests of a suite: tells whether each of them ran, and passed. */
-const haveAllPassed = (suite = vitestTask()): boolean =>
-  suite?.tasks?.every((task) => (task.tasks ? haveAllPassed(task) : task.result?.state === 'pass')) ?? false
-
-/**
- * Refuses a call during a test or hook. Hooks that are added then come too late: requests would go to the real network.
- * @throws Error that says where the call belongs
- */
-function refuseLateCall(): void {
-  const current = vitestTask()
-  if (current?.result?.state !== 'run') return
-  const where = current.type === 'test' ? `the test "${current.name}" or one of its hooks` : 'a hook'
-  throw new Error(
-    `useSimulator was called in ${where}. Call it at the top of the file or of a describe block: ` +
-      'every test then gets a world of its own. For a simulator inside of a test use createSimulator().',
-  )
 }

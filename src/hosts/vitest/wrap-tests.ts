@@ -18,10 +18,7 @@ export function wrapTests<Run>(wrapping: Wrapping<Run>): void {
   else insteadOfTests(wrapping)
 }
 
-/**
- * Calls back when the function of the test has ended. vitest awaits these promises then, before any hook; this one does
- * nothing until somebody awaits it.
- */
+/** Calls back when the test's function has ended: vitest awaits these promises before any hook. */
 function whenBodyEnds(task: { promises?: Promise<unknown>[] }, work: () => Promise<void>): void {
   const ending: PromiseLike<void> = { then: (...settled) => work().then(...settled) }
   task.promises = [...(task.promises ?? []), ending as Promise<void>]
@@ -37,10 +34,7 @@ function aroundTests<Run>({ begin, within, bodyEnded, end }: Wrapping<Run>): voi
   })
 }
 
-/**
- * vitest before 4.1 has no hook around a test, so the function of the test is replaced by a wrapper. Entering
- * a context in a hook usually reaches the later hooks, but not reliably the test.
- */
+/** vitest before 4.1 has no hook around a test, and a context entered in a hook does not always reach the test. */
 function insteadOfTests<Run>({ begin, enter, within, bodyEnded, end }: Wrapping<Run>): void {
   const runs = new WeakMap<object, Run>()
   vitest.beforeEach(async ({ task, onTestFinished }) => {

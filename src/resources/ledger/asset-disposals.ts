@@ -1,9 +1,6 @@
 import * as f from '../../engine/schema'
 
-/**
- * An asset that leaves the books, in the company's currency: its cost and what was written off go, what it brought in
- * comes, and the difference is a gain or loss. The ledger alone shows it.
- */
+/** A disposed asset: cost and depreciation leave the books, proceeds come, the rest is gain or loss. Ledger only. */
 export const assetDisposals = f.unlistedRecord({
   name: 'assetDisposals',
   basis: 'assumed',

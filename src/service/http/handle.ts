@@ -54,10 +54,7 @@ function answer(context: ServiceContext, request: WireRequest, match: Match): Re
 const brokenOff = ({ problem }: { readonly problem: string }): string =>
   `the body of the request broke off, and the service did nothing: ${problem}`
 
-/**
- * Matched before the checks because faults and rate limits apply to operations. `findOperation` refuses a missing one.
- * `restsOn` are the assumptions that say whether the service has the operation.
- */
+/** Matched before the checks: faults and limits apply to operations. `restsOn` say whether the service has it. */
 function matchOf(
   { world, routes }: ServiceContext,
   { method, url: { pathname } }: WireRequest,

@@ -8,10 +8,7 @@ interface Bytes {
   readonly isCut: boolean
 }
 
-/**
- * Reads a body up to a limit, and cancels the rest. When the signal aborts, it rejects with the signal's
- * reason, or keeps the bytes that have arrived.
- */
+/** Reads a body up to a limit and cancels the rest. An abort rejects with its reason, or keeps what has arrived. */
 export async function readBytes(
   message: Request | Response,
   limit: number,
@@ -54,10 +51,7 @@ export async function readBytes(
 /** Microtasks within which a body in memory arrives. */
 const AT_ONCE = 24
 
-/**
- * Tells whether a chunk arrives without a turn of the event loop. Nothing can abort the call meanwhile, so it needs no
- * listener, which would cost as much as reading the body.
- */
+/** Tells whether a chunk comes within this turn. Nothing can abort meanwhile, so it needs no costly listener. */
 async function arrivesAtOnce(reading: Promise<unknown>): Promise<boolean> {
   let hasArrived = false
   const arrive = (): void => {

@@ -9,10 +9,7 @@ import { respond, respondErrors } from './responses/respond'
 import type { JsonObject, Route, RouteCall } from './routes/route'
 import { unknownNames } from './unknown-names'
 
-/**
- * Runs the operation. Its writes and the stored reply are committed together. A refusal is rolled back first,
- * then its reply is stored (§10).
- */
+/** Runs the operation, and commits writes and the stored reply together. A refusal is rolled back before (§10). */
 export function runOperation(
   world: World,
   route: Route,
@@ -48,10 +45,7 @@ const doneReason = (route: Route, record: Reason['record']): Reason =>
     ? { rule: 'done', section: sectionOf(route), record, verb: route.operation.verb }
     : { rule: 'done', section: sectionOf(route) }
 
-/**
- * The names and files that are not read, and a limit that is not kept. A large body holds many: they wait to be asked
- * for.
- */
+/** Names and files that are not read, and a limit not kept. There may be many, so they wait to be asked for. */
 function furtherOf(route: Route, { world, request, query }: RouteCall): LazyNotes | undefined {
   const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
   const unread = unreadKey(request)

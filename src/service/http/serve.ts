@@ -18,10 +18,7 @@ import type { Match, Route } from './routes/route'
 import { runOperation } from './run-operation'
 import type { ServiceContext } from './service-context'
 
-/**
- * The service: the checks of a request in their order (§7.5), then the operation. `past`
- * replaces the store that the operation reads; keys and limits always come from the current one.
- */
+/** The checks of a request in their order (§7.5), then the operation, which reads `past` if it is given. */
 export function serveRequest(
   { world, rateLimits, routes, traffic, onThrown }: ServiceContext,
   request: WireRequest,

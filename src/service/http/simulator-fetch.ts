@@ -95,10 +95,7 @@ function bodilessRequest(request: Request): WireRequest | undefined {
   return wireRequest(request, method, { kind: 'none' })
 }
 
-/**
- * Converts a request with its whole body, up to the limits. A body that is too large, unreadable or broken off is
- * reported in its place. Rejects only if the request was aborted.
- */
+/** Converts a request with its whole body, up to the limits, or says why it has none. Rejects only if aborted. */
 async function readRequest(request: Request, limits: SizeLimits): Promise<WireRequest> {
   const body = await readBody(request, limits)
   refuseAborted(request)

@@ -36,10 +36,7 @@ interface UnknownName {
   readonly meant: string | undefined
 }
 
-/**
- * Members and parameters of a request that the operation does not know, with suggestions, for the traffic.
- * The service ignores them (§1.4, §8.2).
- */
+/** Members and parameters that the operation does not know and ignores (§1.4, §8.2), with suggestions. */
 export function unknownNames(
   { registry }: Pick<World, 'registry'>,
   { operation }: Route,

@@ -13,10 +13,7 @@ export type Entrance = 'msw' | 'serve' | 'fetch' | 'direct'
  */
 export type MutantEffect = 'other' | 'alike' | 'equal' | 'refused'
 
-/**
- * The effect that a mutant would have on a request which is sent as it is. 'played': something may be other, so that
- * only a run tells what comes of it.
- */
+/** The effect of a mutant on a request that is sent as it is. 'played': only a run tells. */
 export type Foreseen = Extract<MutantEffect, 'equal' | 'refused'> | 'played'
 
 /** A request that is over, as a line at the end of a test finds it. */

@@ -147,10 +147,7 @@ function recordResult(
 /** The receiver's time limit in milliseconds. */
 export const timeLimitOf = ({ assumptions }: World): number => assumptions.peek('webhook-timeout') * 1000
 
-/**
- * The delay starts at the end of the attempt. A receiver that is silent in real time is given up before its
- * virtual time limit; then the delay starts at that limit.
- */
+/** The delay starts at the end of the attempt; of a receiver that is silent in real time, at its virtual limit. */
 function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, reception: Reception): number {
   const { clock, assumptions } = world
   const end =

@@ -6,10 +6,7 @@ import { deliveryWithHook } from './rows'
 /** The host's event loop gets a turn after this many sends. */
 const SENDS_PER_TURN = 100
 
-/**
- * Detects a receiver whose response to a delivery causes the next delivery, without end. Time does not move
- * meanwhile, so no time-out would stop it (§14.4).
- */
+/** Detects a receiver whose response causes the next delivery without end, while time does not move (§14.4). */
 export class DeliveryLoopGuard {
   #instant = Number.NaN
   #caused = 0

@@ -4,10 +4,7 @@ import type { Store } from '../../kernel/store'
 import { attemptsIn } from './rows'
 import { openIn, scheduleAttempt } from './schedule'
 
-/**
- * Attempts in flight when the world was exported or rewound will never end in it, so they are due again. The
- * service promises at-least-once delivery (§14.4).
- */
+/** Attempts in flight at an export or a rewind never end, so they are due again: at least once (§14.4). */
 export function resumeInterrupted(world: World): void {
   const { store, clock } = world
   for (const organization of organizationsIn(store)) {

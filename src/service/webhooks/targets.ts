@@ -57,10 +57,7 @@ export const isLoopbackUrl = (target: unknown): target is string => isUrl(target
 /** In the host, a whole part of the path, or at its end. Elsewhere a `*` stands for itself. */
 const WILDCARD = /^\w+:\/\/[^/?#]*\*|^[^?#]*(\/\*+\/|\*([?#]|$))/
 
-/**
- * Destinations of deliveries. They are the host's wiring and not part of the world: forks share
- * them unless they are wired anew, and restore and reset keep them. URLs are normalised before they are compared.
- */
+/** Destinations of deliveries, by normalised URL. They belong to the host: forks share, restore and reset keep them. */
 export class Targets {
   #targets: readonly Target[] = []
 

@@ -4,10 +4,7 @@ import type { CoverageDimension, NeverMetRow } from './met-rows'
 export const RANKS: readonly Rank[] = ['often', 'sometimes', 'rare']
 const MOST_VALUABLE = 3
 
-/**
- * A client answers a family in one way, by retrying or by looking for an order: a test of one tells much about the
- * others.
- */
+/** A client answers a family in one way: a test of one misfortune tells much about the others. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['no connection', 'unavailable', 'slow answer', 'server error', 'page of a proxy', 'cut body'],
   ['rate limit', 'storm'],

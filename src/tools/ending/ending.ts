@@ -37,10 +37,7 @@ interface ErrorLike {
 const isErrorLike = (error: unknown): error is ErrorLike =>
   typeof error === 'object' && error !== null && 'message' in error
 
-/**
- * Adds hints and the timeline to the message of an error, because reporters and CI show the error, while the
- * output of a test is often lost. The stack gets them too, since some reporters show it in the message's place.
- */
+/** Adds hints and the timeline to an error's message and stack: reporters show these, the output is often lost. */
 export async function addHints(
   error: ErrorLike,
   simulator: Simulator,

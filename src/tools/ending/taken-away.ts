@@ -5,10 +5,7 @@ import type { TestAtHand, Watch } from './test-at-hand'
 /** The requests and deliveries that there had been when a test last looked at what a fault did. */
 const looks = new WeakMap<object, number>()
 
-/**
- * Tells whether the test looked at the fault when everything had come that could hit it. A trap is there for whatever
- * comes, so any look will do.
- */
+/** Tells whether a test looked at the fault after all had come that could hit it; at a trap any look will do. */
 export function wasLookedAt({ hostParts }: Faults, { id, selection }: Fault, asked: number): boolean {
   const looked = looks.get(hostParts.get(id) ?? {})
   return looked !== undefined && (selection.times === null || looked >= asked)

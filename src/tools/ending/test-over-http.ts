@@ -55,10 +55,7 @@ export class TestOverHttp {
   }
 }
 
-/**
- * A client that was not given the address of its fork asks the world below. Whatever only looks whether a server is
- * there has no key.
- */
+/** A client without the address of its fork asks the world below. One that only looks for a server has no key. */
 export function requestsBelow(
   { simulator, forks }: { readonly simulator: Simulator; readonly forks: ReadonlyMap<string, unknown> },
   path: string,

@@ -17,10 +17,7 @@ export interface BudgetLimits {
   readonly time: number
 }
 
-/**
- * Most experiments need far less. On an idle machine the requests end a search that finds nothing before its time does,
- * so its report is repeatable.
- */
+/** Most experiments need far less. Requests end a search before its time does, so its report is repeatable. */
 const DEFAULT_LIMITS: BudgetLimits = { runs: 1000, requests: 20_000, time: 30_000 }
 
 /** An experiment with every option filled in. Times are milliseconds. */

@@ -16,10 +16,7 @@ const isReceiver = (value: unknown): value is Receiver =>
 
 const SHOWN_AT_MOST = 3
 
-/**
- * Passes if a request to the route had at least these members in its body. Negated, a value that only its type tells
- * from that of a request may be meant, so it is a warning.
- */
+/** Passes if a request to the route had at least these members. Negated, a value of another type only warns. */
 export function hasReceived(simulator: unknown, route: string, body?: object, isNegated = false): Verdict {
   if (!isReceiver(simulator)) throw wrongReceiver('a simulator', simulator)
   const found = simulator.received(route, body)

@@ -44,10 +44,7 @@ export class Examination {
     return look
   }
 
-  /**
-   * A genuine event, as the first of all. A receiver that does not handle its topic takes or minds none of the others
-   * either: that is said once, with the topic that it handles.
-   */
+  /** A genuine event, as the first of all. A receiver that does not handle its topic minds none: that is said once. */
   async begins(name: string): Promise<boolean> {
     const rule = 'accept-genuine'
     const { answer, difference } = await this.#sent(this.topic)

@@ -1,4 +1,4 @@
-import { shortened } from '../../kernel/count-text'
+import { excerpt } from '../../kernel/count-text'
 import { isObject } from '../../kernel/is-object'
 import { type Call, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
@@ -34,10 +34,7 @@ interface Terms extends Omit<ComparisonContext, 'collection'> {
   readonly recordedHeaders: ReadonlySet<string>
 }
 
-/**
- * Compares the answers to one call. A body is compared only if both are successes, or if the statuses agree, and if the
- * recording holds it.
- */
+/** Compares the answers to one call; bodies if both are successes or the statuses agree, and if they were recorded. */
 export function compareAnswers(call: Call, simulated: Simulated, terms: Terms): void {
   const { answer } = call
   if (answer.status !== simulated.status) {
@@ -49,7 +46,7 @@ export function compareAnswers(call: Call, simulated: Simulated, terms: Terms): 
   if (!isSuccess(answer.status)) compareErrors(answer.json, simulated.json, terms)
   else if (answer.json === undefined || simulated.json === undefined) {
     if (answer.body !== simulated.body)
-      terms.note('value', 'body', shortened(answer.body, 80), shortened(simulated.body, 80))
+      terms.note('value', 'body', excerpt(answer.body, 80), excerpt(simulated.body, 80))
   } else compareBodies(call, simulated, terms)
 }
 

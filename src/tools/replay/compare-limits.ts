@@ -7,10 +7,7 @@ const TOLERANCE = 1
 
 const COUNTING = ['x-ratelimit-remaining', 'x-ratelimit-reset'] as const
 
-/**
- * Tells whether the rate-limit headers of two answers tell of the same bucket in the same state. Other users of the key
- * spend its tokens too, so a single disagreement proves nothing.
- */
+/** Tells whether two answers tell of one bucket in one state. Others spend its tokens, too: one proves nothing. */
 export function agreeOnLimits({ answer }: Call, simulated: Simulated): boolean {
   return COUNTING.every((name) => {
     const [ours, theirs] = [answer.headers.get(name), simulated.headers.get(name)]

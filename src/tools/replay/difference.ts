@@ -61,17 +61,11 @@ const HEADER = 'header '
 /** A header that the whole recording lacks counts once. */
 export const NEVER_SENT_COST = WEIGHTS.extra
 
-/**
- * The aspect that differs. Another refusal is no nearer to a success, and another value at a place no nearer to the
- * right one.
- */
+/** The aspect that differs: another refusal or another wrong value is no nearer to the right one. */
 export const aspectOf = ({ kind, where, simulated }: Difference): string =>
   kind === 'status' && !isSuccess(Number(simulated)) ? 'refusal' : where
 
-/**
- * The cost of the differences of an exchange. Two successes with different statuses are nearer than a success and a
- * refusal.
- */
+/** The cost of an exchange's differences. Two different successes are nearer than a success and a refusal. */
 export function costOf(
   differences: readonly Pick<Difference, 'kind' | 'where' | 'recorded' | 'simulated'>[],
 ): number {

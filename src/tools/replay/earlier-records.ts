@@ -89,10 +89,7 @@ function isAboutNone(text: string): boolean {
   return message === undefined || DENIALS.has(message.template)
 }
 
-/**
- * Tells whether an answer complains about an identifier: its number stands in a message under the member that holds it.
- * The number of a line does not count.
- */
+/** Tells whether a message names the identifier below the member that holds it; numbers of lines do not count. */
 export const isComplaint = (answer: Call['answer'], identifier: number | string, top: string): boolean =>
   complaintsAbout(answer, identifier, top).length > 0
 

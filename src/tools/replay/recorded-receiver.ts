@@ -37,10 +37,7 @@ interface SimulatedEvent {
 const ON_THE_WAY_MS = 10_000
 const PART_OF_A_DELAY = 0.05
 
-/**
- * The switch for the identifier by which deliveries call an object. Every comparison asks for it, though the simulator
- * may not.
- */
+/** The switch for the identifier of objects in deliveries. Comparisons ask for it, though the simulator may not. */
 export const NAMING: AssumptionId = 'webhook-object-id'
 
 /** Answers deliveries as the recorded receiver did, and compares them with the recorded ones. */
@@ -176,10 +173,7 @@ export class RecordedReceiver {
       }
   }
 
-  /**
-   * Tells whether the recording knows the object of an event; what a stand-in sends, the record itself may not have
-   * sent.
-   */
+  /** Tells whether the recording knows an event's object. The record itself may not have sent what a stand-in sends. */
   #isKnown(json: unknown): boolean {
     const { collection = '', object = '' } = subjectOf(json) ?? {}
     const recorded = this.#recordedId(collection, object)

@@ -1,4 +1,4 @@
-import { shortened } from '../../kernel/count-text'
+import { excerpt } from '../../kernel/count-text'
 import { listFor } from '../../kernel/list-for'
 import type { Difference } from './difference'
 import type { Contradicted, ReplayReport } from './report'
@@ -107,7 +107,7 @@ const valueText = (value: unknown): string => (value === undefined ? 'has none' 
 
 function shortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
-  return shortened(text, 120)
+  return excerpt(text, 120)
 }
 
 function countedReasons(reasons: readonly string[]): string[] {

@@ -136,10 +136,7 @@ class AssumptionTrial {
     return (await this.differenceWith(turned)).cost
   }
 
-  /**
-   * The cost of an alternative, with the places where the simulator then answers otherwise, and not as the recording
-   * does.
-   */
+  /** The cost of an alternative, with the places where the simulator answers otherwise, but not as recorded. */
   async differenceWith(turned: Turned): Promise<Omit<Tried, 'alternative'>> {
     let sum = 0
     const places = new Set<string>()
@@ -181,10 +178,7 @@ class AssumptionTrial {
     return differences + neverSent + (agreeOnAllLimits(run) ? 0 : LIMITS_DIFFER)
   }
 
-  /**
-   * An exchange that the base run compared and another one does not counts as it did: an assumption gains nothing by
-   * making things incomparable.
-   */
+  /** An exchange that another run does not compare counts as in the base run: nothing is gained by not comparing. */
   #costOf({ call, cost, notCompared }: ReplayOutcome): number {
     const before = this.base.outcomes[call.index]
     if (before === undefined) return cost

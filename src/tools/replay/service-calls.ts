@@ -59,10 +59,7 @@ export function serviceCalls(
   }
 }
 
-/**
- * Intermediaries between a page and the service answer them, never the service, which has no OPTIONS (the CORS
- * protocol). Where a recorder keeps no headers of them, they are known by having no key and a success.
- */
+/** Intermediaries answer preflights, never the service. Without recorded headers, they are successes without a key. */
 const isPreflight = ({ request, response }: RecordedExchange): boolean =>
   request.method === 'OPTIONS' &&
   (request.headers.has('access-control-request-method') ||

@@ -133,10 +133,7 @@ interface Granted {
 /** Seconds by which the headers may be off: they are rounded up. */
 const ROUNDED = 2
 
-/**
- * The successes of a recording by key, route and the limit in their headers. When each was given follows from its own
- * headers, because a request may have waited in its client.
- */
+/** The successes of a recording by key, route and limit, each at the time of its headers: requests may have waited. */
 class RecordedBuckets {
   readonly #granted = new Map<string, Granted[]>()
 

@@ -25,10 +25,7 @@ export interface Suggestion {
 /** Each takes a replay. */
 const MOST_CANDIDATES = 60
 
-/**
- * Tries other texts, forms, statuses, members and bucket sizes for the differences that are left. Whatever brings the
- * answers nearer to the recording is kept.
- */
+/** Tries texts, forms, statuses, members and bucket sizes, and keeps what brings answers nearer to the recording. */
 export async function suggest(
   session: Session,
   best: Run,

@@ -25,10 +25,7 @@ function* namesOf(call: Call): Iterable<[string, number | string]> {
     for (const { kind, value } of identifiersIn(bodyCollection, body)) yield [kind, value]
 }
 
-/**
- * A write that was not compared may have changed whatever it names; customers, items and the like only if it is about
- * them. A refused one has changed nothing.
- */
+/** An uncompared write may have changed what it names, parties and items only if it is about them. */
 export function markUncertain({ unknown }: ReplayState, call: Call): void {
   const { status } = call.answer
   if (!call.isWrite || (status >= 400 && status < 500)) return

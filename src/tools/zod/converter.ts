@@ -5,10 +5,7 @@ import { mapValues } from '../../kernel/map-values'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/**
- * Answers grow without notice, so a loose schema of an answer takes members and words that nobody knows yet. What a
- * client sends is read as the service reads it.
- */
+/** Answers grow without notice: a loose schema takes unknown members and words. Requests are read as by the service. */
 export type SchemaSide = 'answer' | 'request'
 
 const REFERENCE = '#/components/schemas/'

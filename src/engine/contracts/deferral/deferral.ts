@@ -30,10 +30,7 @@ export interface Deferral extends Row {
   readonly gain: string
 }
 
-/**
- * Sort key: the order in which the records of a contract are applied. The document that settles a termination
- * closes what all others leave, so it comes last, even if some of them have a later date.
- */
+/** Records are applied in this order. The document that settles a termination closes what others leave: it is last. */
 export const orderKey = ({ role, row }: DeferralEvent): string => {
   const day = row.settles_contract === true ? AT_SETTLEMENT : textOf(row, 'date')
   return `${day} ${RANKS[role]} ${String(row.number).padStart(12, '0')}`
@@ -96,10 +93,7 @@ function onAccounts(lines: readonly Row[]): Amounts {
   return amounts
 }
 
-/**
- * Returns the amounts of an invoice by deferral account. Usage is deferred on the account from which it is
- * recognised. Other lines are spread over the accounts from which the contract recognises.
- */
+/** An invoice by deferral account: usage on the account that recognises it, other lines spread over all of them. */
 function billedBy({ split }: DeferralState, plan: DeferralPlanRow, invoice: Row, round: Round): Amounts {
   const lines = linesOf(invoice, 'items')
   const metered = onAccounts(lines.filter((line) => line.usage_id !== null))
@@ -119,10 +113,7 @@ function billedBy({ split }: DeferralState, plan: DeferralPlanRow, invoice: Row,
   return amounts
 }
 
-/**
- * Returns the amounts that close all open balances of a terminated contract. If earlier records were edited,
- * the total of the document can differ from these balances. The first account takes the difference.
- */
+/** The closing of a terminated contract. After edits its total may differ: the first account takes the difference. */
 function closingAmounts(state: DeferralState, plan: DeferralPlanRow, row: Row, role: DeferralRole): Amounts {
   const rest: Amounts = new Map(
     openBalances(state, plan).map(([account, amount]) => [
@@ -210,10 +201,7 @@ export function storedState(
   }
 }
 
-/**
- * The balance of a contract on one deferral account. A balance above 0 is deferred revenue: billed, not yet
- * earned. A balance below 0 is a contract asset: earned, not yet billed.
- */
+/** A balance on one deferral account: above 0 deferred revenue (billed, not earned), below 0 a contract asset. */
 interface Carried {
   readonly inRecord: Decimal
   /** In the company's currency. */

@@ -152,10 +152,7 @@ function restate(write: Write, { role, row }: DeferralEvent, columns: Row): void
   putOwnedRow(write, definition.name, other.after)
 }
 
-/**
- * Gives each line without an id the id of the known line at the same position with the same item. A request
- * cannot name the obligation of a line, so an unmatched line is refused (`contract-invoice-put`, §13.5).
- */
+/** A line without an id gets that of the known line at its place with its item, else it is refused (§13.5). */
 function matchLines(write: Write, before: Row): void {
   const open = new Map(linesOf(before, 'items').map((line) => [line.id, line]))
   const lines = mutableLinesOf(write.after, 'items')

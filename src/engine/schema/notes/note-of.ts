@@ -2,10 +2,7 @@ import { CONTRACT_NOTES } from './contract-notes'
 import { DOCUMENT_NOTES } from './document-notes'
 import { MASTER_NOTES } from './master-notes'
 
-/**
- * The meaning of each member, by its name, or by `Owner.member` where it means something else there. The published
- * types and the OpenAPI document say it.
- */
+/** The meaning of each member, by name or `Owner.member`, for the published types and the OpenAPI document. */
 export const NOTES: Readonly<Record<string, string>> = {
   ...DOCUMENT_NOTES,
   ...MASTER_NOTES,

@@ -8,12 +8,12 @@ import { HostAnswer } from '../../../sandbox/quotas'
 import { addressed, originIn } from '../../../sandbox/route'
 import { leadsOut } from '../../../sandbox/targets'
 import type { Client } from '../../../sandbox/tries'
-import { Lines } from '../../../sandbox/work'
 import { internalServerError } from '../../internal-server-error'
 import { preflightAnswer, readableHeaders } from '../cors'
 import { fetchRequest } from '../request'
 import { hasGone } from '../rest-of-request'
 import { TEAM_PAGE, uiResponse } from '../ui'
+import { DeploymentEntrance } from './entrance'
 import { type Health, healthResponse } from './health'
 
 interface DoorParts {
@@ -58,10 +58,7 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
   }
 }
 
-/**
- * A request for the service itself, which asks for a key. Controls, agents and teams stay closed to pages. The path is
- * read as that of the request is: `/public/../` leads elsewhere.
- */
+/** A request for the service, which asks for a key. The path is read as a URL is: `/public/../` leads elsewhere. */
 const isOfService = (incoming: IncomingMessage): boolean => {
   const path = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '')
   const at = `http://localhost${path}`
@@ -116,10 +113,7 @@ async function answerIncoming(
   return answerAt(deployment, client, fetchRequest(origin, incoming, gone))
 }
 
-/**
- * A client, and what it asks for. Behind a proxy its address is the last one of `X-Forwarded-For`, which the proxy
- * wrote: it is taken from connections of this machine and of private networks.
- */
+/** A client and what it asks for. From private networks its address is the last of `X-Forwarded-For`, of a proxy. */
 function clientOf({ socket, headers }: IncomingMessage, { domain }: Deployment): Client {
   const asked = addressed(headers.host ?? '', (name) => headers[name], domain)
   const { remoteAddress: direct } = socket
@@ -129,32 +123,4 @@ function clientOf({ socket, headers }: IncomingMessage, { domain }: Deployment):
     .at(-1)
     ?.trim()
   return { ...asked, address: forwarded && !leadsOut(direct) ? forwarded : direct }
-}
-
-/** Requests that are let in in a turn of the event loop: to find out whose they are costs, too. */
-const AT_ONCE = 16
-
-/** Lets requests in, and in a crowd one of each sandbox after the other. */
-class DeploymentEntrance {
-  readonly #lines = new Lines()
-  #entered = 0
-
-  /** Undefined if it may come in at once. */
-  turn(who: string): Promise<void> | undefined {
-    if (this.#entered === AT_ONCE || !this.#lines.isEmpty) return this.#lines.wait(who)
-    if (this.#entered === 0) setImmediate(() => this.#nextTurn())
-    this.#entered += 1
-    return undefined
-  }
-
-  #nextTurn(): void {
-    this.#entered = 0
-    for (const _ of Array(AT_ONCE)) {
-      const [who] = this.#lines.names
-      if (who === undefined) break
-      this.#lines.next(who)
-      this.#entered += 1
-    }
-    if (this.#entered > 0) setImmediate(() => this.#nextTurn())
-  }
 }

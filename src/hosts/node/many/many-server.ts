@@ -5,7 +5,6 @@ import { version } from '../../../../package.json'
 import type { Deployment } from '../../../sandbox/deployment'
 import { Ids } from '../../../sandbox/ids-and-tokens'
 import { LocalFleet } from '../../../sandbox/local-fleet'
-import { type TeamTokens, teamsByHash } from '../../../sandbox/teams'
 import { Tries } from '../../../sandbox/tries'
 import { WorldJobs } from '../../../sandbox/world-job'
 import { controls } from '../../../tools/controls/index'
@@ -29,6 +28,7 @@ import { placeOf } from './place'
 import type { ManyServer } from './server-type'
 import { DATABASE, SqliteFile } from './sqlite-file'
 import { SqliteSandboxes } from './sqlite-sandboxes'
+import { TeamsInUse } from './teams-in-use'
 import { WORK_CLOCK, WorkFile } from './work-mark'
 import { WorkerThread, worldProgram } from './world-thread'
 
@@ -148,31 +148,3 @@ const PATIENCE = 10_000
 
 /** All requests go through the door. */
 const UNUSED = { baseUrl: '', fetch: () => Promise.reject(new Error('there is no simulator')) }
-
-/** The tokens that are taken. They may change while the deployment serves. */
-class TeamsInUse {
-  private constructor(
-    /** The name of each team, by the hashes of its tokens. */
-    public byHash: ReadonlyMap<string, string>,
-  ) {}
-
-  /** @throws OptionError */
-  static async of(teams: TeamTokens): Promise<TeamsInUse> {
-    return new TeamsInUse(await teamsByHash(teams))
-  }
-
-  /** @throws OptionError; then nothing changes */
-  async change(teams: TeamTokens): Promise<void> {
-    this.byHash = await teamsByHash(teams)
-  }
-
-  /** Tells of teams whose sandboxes nobody has a token for. */
-  tellStrangers(
-    having: readonly (readonly [team: string, sandboxes: number])[],
-    tell: (event: ManyEvent) => void,
-  ): void {
-    const known = new Set(this.byHash.values())
-    for (const [team, sandboxes] of having)
-      if (!known.has(team)) tell({ event: 'teamWithoutToken', team, sandboxes })
-  }
-}

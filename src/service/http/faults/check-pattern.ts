@@ -1,5 +1,5 @@
 import { OptionError, shown, wrongOption } from '../../../errors/option-error'
-import { shortened } from '../../../kernel/count-text'
+import { excerpt } from '../../../kernel/count-text'
 import { nearestName, perhaps } from '../../../kernel/nearest-name'
 import { nearestRoute } from '../routes/nearest-route'
 import { grammarOf, type Route, type Router } from '../routes/route'
@@ -51,7 +51,7 @@ interface Complaint {
 
 function complaintAbout(routes: Router, on: string, isBare: boolean): Complaint | undefined {
   const [method = '', path = ''] = on.split(' ')
-  const cut = shortened(on, SHOWN_AT_MOST)
+  const cut = excerpt(on, SHOWN_AT_MOST)
   if (namesDeliveries(on)) return { text: `${cut} names deliveries, not requests`, isWhole: true }
   const isMethod = METHODS.includes(method.toUpperCase())
   if (isMethod && method !== method.toUpperCase() && path !== '')

@@ -23,10 +23,7 @@ export function matchesPattern(pattern: string, method: string, pathname: string
   )
 }
 
-/**
- * Compares a path with a pattern's, segment by segment. The beginning of a segment before a final `*` has to
- * agree letter by letter.
- */
+/** Compares path and pattern by segment. The beginning before a final `*` must agree letter by letter. */
 export function matchesPath(
   wanted: string,
   pathname: string,

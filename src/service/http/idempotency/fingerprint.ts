@@ -3,10 +3,7 @@ import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import type { UploadedPart, WireBody, WireRequest } from '../../../events/traffic/wire-message'
 import { utf8Bytes } from '../../../host-time/platform'
 
-/**
- * Equal for requests that count as the same under one idempotency key: same method, same path as sent, same
- * body bytes. Forms are compared by their parts, because every retry has a new boundary (§10).
- */
+/** Equal for the same method, path and body bytes (§10); forms by their parts, as each retry has a new boundary. */
 export const requestFingerprint = ({ method, url, body }: WireRequest): string =>
   digestOf(`${method} ${url.pathname}`, body)
 

@@ -92,10 +92,7 @@ export function takeTokens<L extends Limited>(world: World, limits: readonly L[]
 const microsPerToken = ({ refillPerSecond }: Rate): number =>
   Math.max(1, Math.round(MICROS_PER_SECOND / refillPerSecond))
 
-/**
- * A bucket is stored as the instant at which it is full, in whole microseconds. With fractions of tokens, a
- * client that waits exactly as told could be slightly too early (docs/service.md §9.3).
- */
+/** Stored as the instant of being full, in microseconds: fractions of tokens let clients come too early (§9.3). */
 function bucketState<L extends Limited>(limit: L, debt: number, now: number): Bucket<L> {
   const { burst } = limit.rate
   const cost = microsPerToken(limit.rate)

@@ -24,10 +24,7 @@ export class CommandPlayer implements PlanRunner {
     this.#free = width
   }
 
-  /**
-   * A calm play alone comes first. Two at once, which must do the same, show whether a program has a port or a lock of
-   * its own: it meets one plan at a time. So does one that leaves something to its next run.
-   */
+  /** A calm play alone, then two at once: a program with a port or a lock of its own meets one plan at a time. */
   static async of(
     experiment: CommandExperiment,
     workers: number,

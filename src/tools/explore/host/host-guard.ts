@@ -13,10 +13,7 @@ const lifeAtWork = (): Life | undefined => {
   return scope instanceof Life ? scope : undefined
 }
 
-/**
- * Changes the host while one plan is played: requests of the program reach the plan's simulator, and errors that it
- * does not handle are told to the trial instead of ending this process. Returns the function that undoes it.
- */
+/** Leads requests to the plan's simulator and unhandled errors to its trial, until the returned function is called. */
 export function guardHost({
   world,
   portOf,

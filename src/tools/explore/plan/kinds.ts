@@ -11,10 +11,7 @@ const PROXY = {
   body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
 }
 
-/**
- * Every kind of misfortune, in the order of the search. Plans name them (docs/explore.md). `OF_TABLES` tells of
- * those that do not say otherwise.
- */
+/** Every kind of misfortune in the order of the search (docs/explore.md). `OF_TABLES` has what the rows leave out. */
 const KINDS = {
   lose: {
     rank: 'often',

@@ -22,10 +22,7 @@ export function faultOf(misfortune: Misfortune): ScenarioFault | undefined {
   }
 }
 
-/**
- * A line for a test that makes the misfortune happen: a fault, or where no fault can, an exploration of `experiment`.
- * Without a number it is the next one there.
- */
+/** A line that makes the misfortune happen: a fault, else an exploration. Without a number it is the next one there. */
 export function lineToPaste(misfortune: Misfortune): string {
   const { on, do: kind, ...place } = misfortune
   const fault = faultOf(misfortune)

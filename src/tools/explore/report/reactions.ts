@@ -20,10 +20,7 @@ export interface Episode {
   readonly rest: readonly TrialEvent[]
 }
 
-/**
- * Lists the reactions: what the program did with the same request, and whatever the calm run does not have, or has
- * otherwise.
- */
+/** The reactions: to the same request, and whatever the calm run does not have or has otherwise. */
 export function reactionsTo({ struck, earlier, following, next, rest }: Episode, telling: Telling): string[] {
   const reactions: Reaction[] = []
   const causes = [struck, ...earlier]

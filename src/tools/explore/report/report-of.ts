@@ -207,10 +207,7 @@ function stepOf(misfortune: Misfortune): ScenarioStep | undefined {
   return inject && { note: placeText(misfortune), inject }
 }
 
-/**
- * A test for vitest that plays the plan again. `experiment` is the user's own. Where faults of a simulator are the same
- * misfortunes, they stand in a comment, for a test without an exploration.
- */
+/** A test for vitest that plays the plan again; faults of a simulator that do the same stand in a comment. */
 function testOfPlan({ plan, complaints }: PlanOutcome): string {
   const lines = plan.map((misfortune) => `    ${JSON.stringify(misfortune)},`)
   const list = lines.length > 0 ? `[\n${lines.join('\n')}\n  ]` : '[]'

@@ -22,10 +22,7 @@ export class Holds {
     private readonly clock: Simulator['clock'],
   ) {}
 
-  /**
-   * Holds a crossing until just after the one that the plan names, at the latest until the plan or `limit` says so.
-   * Undefined if it was not held. Rejects with the reason of the signal.
-   */
+  /** Holds a crossing until just after the named one, at most until `limit`; undefined if it was not held. */
   async at(place: Place, leg: Leg, limit: Limit, signal?: AbortSignal): Promise<Held | undefined> {
     const hold = this.plan.holdAt(place, leg)
     const from = this.clock.instant.now

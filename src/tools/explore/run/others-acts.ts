@@ -14,10 +14,7 @@ import {
 
 const isRefusal = isNamed<Error>('Refusal')
 
-/**
- * Somebody else does something by the rules of the service. Says what; undefined if the service refuses it, so that it
- * does not happen.
- */
+/** Somebody else acts by the rules of the service. Says how; undefined if the service refuses it. */
 export function actOfOthers(
   others: Others,
   interference: OtherPersonsAct,

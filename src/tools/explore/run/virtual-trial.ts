@@ -162,10 +162,7 @@ export class VirtualTrial extends Trial {
     return undefined
   }
 
-  /**
-   * Somebody else has removed what the program asks for in the calm round. It may fail loudly then, also when requests
-   * beside that one came later.
-   */
+  /** Somebody else removed what the calm round asks for: it may fail loudly then, also at later requests beside it. */
   #isRefusedWhatIsGone(): boolean {
     return this.events
       .slice(this.calmAt)

@@ -26,10 +26,7 @@ export function* atFirstRequest(surface: readonly Operation[], kinds: readonly K
         yield [{ ...misfortuneAt(operation, operation.together, kind), last: true }]
 }
 
-/**
- * Misfortunes that leave the client in doubt, or kill it, at each further request; others at the last and the middle
- * one.
- */
+/** Misfortunes that leave the client in doubt or kill it at each further request, others at a middle and the last. */
 export function* atEachRequest(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
   const most = Math.max(0, ...surface.map(({ count }) => count))
   for (let number = 2; number <= most; number += 1)
@@ -46,10 +43,7 @@ export function* atEachRequest(surface: readonly Operation[], kinds: readonly Ki
     }
 }
 
-/**
- * Misfortunes at requests that a program sends more than once without need, such as a list that it reads each night:
- * grave ones at each further try, others at the last one.
- */
+/** Misfortunes at needless repeats, such as a list read each night: grave ones at each, others at the last. */
 export function* furtherTries(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
   const most = Math.max(0, ...surface.flatMap(({ tries }) => tries))
   for (let attempt = 2; attempt <= most; attempt += 1)
@@ -67,10 +61,7 @@ export function* furtherTries(surface: readonly Operation[], kinds: readonly Kin
 
 const REFUSALS_AT_MOST = 24
 
-/**
- * At each further request and try, of one operation after the other, a misfortune that the service does not carry out:
- * what the program does then may be more than after the first one.
- */
+/** At each further request and try a misfortune that is not carried out: the program may do more than at the first. */
 export function refusals(
   surface: readonly Operation[],
   unlike: ReadonlyMap<string, ReadonlySet<KindName>>,

@@ -50,10 +50,7 @@ function endsOf(
   return ends
 }
 
-/**
- * Tells whether the program or the service may notice. If a request arrives later than another one with which it
- * commutes, only its answer comes later, and that is a hold of its own.
- */
+/** Tells whether anyone may notice: a request that commutes only has a later answer, which is a hold of its own. */
 function isAnotherOrder(held: LegEnd, until: LegEnd, events: readonly TrialEvent[]): boolean {
   const [one, other] = [events[held.event], events[until.event]] as [RequestEvent, RequestEvent]
   if (held.leg === 'out') return until.leg === 'out' && !commute(one, other)

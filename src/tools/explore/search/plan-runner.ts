@@ -21,10 +21,7 @@ export interface PlayedPlan {
   readonly at: number
 }
 
-/**
- * Gives the outcomes in the order of the plans. Several players play ahead; a single one does not, so that nothing is
- * still played when the search is over.
- */
+/** Gives outcomes in the order of the plans. Several players play ahead; a single one does not, so nothing is left. */
 export async function* inOrder(plans: Iterable<Numbered>, player: PlanRunner): AsyncGenerator<PlayedPlan> {
   const waiting: Promise<PlayedPlan>[] = []
   const ahead = player.width === 1 ? 1 : player.width * 2

@@ -38,10 +38,7 @@ function reactionFrom({ events, isReal }: PlanOutcome, isStruck: (event: Struck)
   )
 }
 
-/**
- * For each operation the kinds to which the program reacts in ways of their own; of several to which it reacts
- * equally, the first. A kind that changes nothing at once may do so elsewhere, so it is one of its own, too.
- */
+/** The kinds to which each operation reacts in its own way. One that changes nothing at once may do so elsewhere. */
 export function unlikeKinds(
   calm: PlanOutcome,
   singles: readonly PlanOutcome[],
@@ -72,10 +69,7 @@ export function openingsOf(calm: PlanOutcome, singles: readonly PlanOutcome[]): 
   })
 }
 
-/**
- * From one crossing and its answer to the next, in the order in which the program got them, and to the writes. Numbers
- * do not count, but whether it is a further try does.
- */
+/** From one crossing and its answer to the next, and to the writes. Numbers do not count, further tries do. */
 export function edgesOf({ events, points }: PlanOutcome): string[] {
   const names = points.filter(({ leg }) => leg !== 'out').map((end) => answerOf(crossingAt(events, end)))
   return [...names.map((name, at) => `${names[at - 1] ?? ''} > ${name}`), ...stepsToWrites(events).values()]

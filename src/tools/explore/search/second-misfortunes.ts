@@ -63,10 +63,7 @@ const placesAfter = (opening: PlanOutcome): Struck[] =>
     .filter((event) => event.kind !== 'program')
     .filter((event) => event.kind !== 'delivery' || event.attempt === 1)
 
-/**
- * Operations and files that the calm run does not have, and writes at steps that it does not have: each once after a
- * misfortune that was carried out, and once after one that was not.
- */
+/** Places that the calm run lacks: once after a misfortune that was carried out, and once after one that was not. */
 function atNewPlaces(
   openings: readonly PlanOutcome[],
   { operations, edges }: Usual,
