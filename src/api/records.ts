@@ -24,7 +24,7 @@ import type { Records } from './record-types/records'
 
 export type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
 
-interface Scope {
+export interface RecordScope {
   readonly world: World
   /** Updates the scope before each call and returns the organisation that owns the records. */
   organization(): string
@@ -32,7 +32,7 @@ interface Scope {
   readonly log: EventLog
 }
 
-export const recordsOf = (scope: Scope): Records =>
+export const recordsOf = (scope: RecordScope): Records =>
   tellingNearest(
     onFirstUse<object>(
       Object.fromEntries(
@@ -46,7 +46,7 @@ export const recordsOf = (scope: Scope): Records =>
 export const recordSetOf = (records: Records, name: string): AnyRecordSet | undefined =>
   Object.hasOwn(records, name) ? (records as unknown as Record<string, AnyRecordSet>)[name] : undefined
 
-function recordSet(scope: Scope, resource: string): RecordSet<unknown, unknown> {
+function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unknown> {
   const { world } = scope
   // Made once, because the timeline keeps one for every write.
   const names = {

@@ -1,4 +1,4 @@
-import { escaped } from '../kernel/escape-html'
+import { escaped, htmlPage } from '../kernel/escape-html'
 import type { CoverageDimension, NeverMetRow } from '../tools/coverage/met-rows'
 import type { CoverageReport } from '../tools/coverage/report'
 import { percentOf, redText } from '../tools/coverage/report-text'
@@ -16,6 +16,8 @@ export interface SuiteReports {
   readonly coverage?: CoverageReport | undefined
   readonly mutate?: MutateReport
 }
+
+const TITLE = 'What these tests are worth'
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#5c5c5c;--bad:#b71c1c;--good:#2e7d32}
@@ -44,20 +46,7 @@ meter{width:8rem;flex:none}
 /** One page tells what the tests of a suite have met, and what they would notice: no scripts, no other files. */
 export function suitePage({ coverage, mutate }: SuiteReports): string {
   const parts = [...(mutate ? mutants(mutate) : []), ...(coverage ? met(coverage) : [])]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<title>What these tests are worth</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>What these tests are worth</h1>
-${parts.join('\n')}
-</body>
-</html>
-`
+  return htmlPage(TITLE, STYLE, `<h1>${TITLE}</h1>\n${parts.join('\n')}`)
 }
 
 const list = (items: readonly string[], tag: 'ul' | 'ol' = 'ul'): string =>

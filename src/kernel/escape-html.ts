@@ -9,3 +9,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** A text for HTML. Letters that nobody sees, such as those that turn the direction of writing, are shown. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter).replace(/[\p{Cf}]/gu, '\uFFFD')
+
+/** A page of one file without scripts. The body is HTML. */
+export const htmlPage = (title: string, style: string, body: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+${body}
+</html>
+`

@@ -21,7 +21,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 }
 
 /** Ignores case and separators: customerId equals customer_id. */
-const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+export const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** `, perhaps customer_id` for a message about a misspelt name; empty if none is near. */
 export function perhaps(name: string, known: Iterable<string>): string {

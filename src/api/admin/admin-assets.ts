@@ -1,8 +1,6 @@
 import { isDisposed } from '../../engine/assets/book-value'
 import { dispose } from '../../engine/assets/disposal'
 import { postedFor } from '../../engine/assets/plan'
-import { executeForHost } from '../../engine/execute'
-import { plainCopy } from '../../engine/model/json-text'
 import { numberOf } from '../../engine/model/row'
 import type { Definition } from '../../engine/schema/define'
 import { noSuch, OptionError, wrongOption } from '../../errors/option-error'
@@ -11,7 +9,7 @@ import { type Decimal, readDecimal } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { HOST_ACTOR } from '../host-actor'
 import type { FixedAsset } from '../record-types/fixed-asset'
-import type { AdminScope } from './admin-scope'
+import { type AdminScope, recordNow } from './admin-scope'
 
 /** The end of an asset, which the wire does not offer (docs/service.md §11.7). */
 export interface AssetControls {
@@ -58,8 +56,7 @@ export const assetControlsOf = (scope: AdminScope): AssetControls => ({
         proceeds,
         account_number: null,
       })
-      const command = { resource: NAME, verb: 'get', organization, actor: HOST_ACTOR, id: number } as const
-      return plainCopy(executeForHost(world, command).body) as FixedAsset
+      return recordNow<FixedAsset>(scope, organization, NAME, number)
     })
   },
 })

@@ -14,7 +14,7 @@ import { listFor } from '../../kernel/list-for'
 import { HOST_ACTOR } from '../host-actor'
 import type { Contract, ContractObligationUsage } from '../record-types/contract'
 import type { ClassificationEntryInput } from '../record-types/shared'
-import type { AdminScope } from './admin-scope'
+import { type AdminScope, recordNow } from './admin-scope'
 
 /**
  * Contract transitions that the wire does not offer (docs/service.md §13.2). Each method returns the contract
@@ -69,8 +69,7 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
     scope.log.concerns({ type: 'contracts', id })
     return world.store.history.atomically(() => {
       act({ world, organization, actor: HOST_ACTOR, id })
-      const command = { resource: 'contracts', verb: 'get', organization, actor: HOST_ACTOR, id } as const
-      return plainCopy(executeForHost(world, command).body) as Contract
+      return recordNow<Contract>(scope, organization, 'contracts', id)
     })
   }
   return {

@@ -1,6 +1,9 @@
+import { executeForHost } from '../../engine/execute'
 import type { World } from '../../engine/model/context'
+import { plainCopy } from '../../engine/model/json-text'
 import type { EventLog } from '../../events/timeline/event-log'
 import type { RateLimits } from '../../service/http/rate-limits/limits'
+import { HOST_ACTOR } from '../host-actor'
 
 export interface AdminScope {
   readonly world: World
@@ -11,3 +14,7 @@ export interface AdminScope {
   /** Calls that write are noted in it. */
   readonly log: EventLog
 }
+
+/** A record as a request would get it. */
+export const recordNow = <T>({ world }: AdminScope, organization: string, resource: string, id: number): T =>
+  plainCopy(executeForHost(world, { resource, verb: 'get', organization, actor: HOST_ACTOR, id }).body) as T

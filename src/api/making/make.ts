@@ -1,21 +1,13 @@
-import type { World } from '../../engine/model/context'
 import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
-import type { EventLog } from '../../events/timeline/event-log'
 import { isPlainObject } from '../../kernel/is-object'
 import { isWhole } from '../../kernel/is-whole'
 import { singular } from '../../kernel/name-words'
 import type { Row } from '../../kernel/store'
 import type { Make } from '../record-types/make'
+import type { RecordScope } from '../records'
 import type { Body } from './kit'
 import { type Made, makeRecord } from './make-record'
-
-interface MakeScope {
-  readonly world: World
-  organization(): string
-  /** Calls are noted in it. */
-  readonly log: EventLog
-}
 
 const MOST = 100_000
 
@@ -23,7 +15,7 @@ const MOST = 100_000
 const NOTED = 1000
 
 /** The factories of one organisation: one for a record of each type, and one for many. */
-export function makeOf(scope: MakeScope): Make {
+export function makeOf(scope: RecordScope): Make {
   const { world } = scope
   const one = (resource: string, given: unknown = {}): Made => {
     const organization = scope.organization()

@@ -58,7 +58,7 @@ export const isTaxed = anyLine(({ tax }) => (tax ?? null) !== null)
 
 export const isNegative = anyLine(({ quantity, rate }) => hasMinus(quantity) || hasMinus(rate))
 
-const hasMinus = (value: unknown): boolean => typeof value === 'string' && value.startsWith('-')
+export const hasMinus = (value: unknown): boolean => typeof value === 'string' && value.startsWith('-')
 
 const hasEntries = ({ classifications }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(classifications) && classifications.length > 0

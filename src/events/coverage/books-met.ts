@@ -1,6 +1,7 @@
 import type { World } from '../../engine/model/context'
 import { messages } from '../../engine/model/refusals'
 import { linesOf } from '../../engine/model/row'
+import { hasMinus } from '../../engine/write/assumptions'
 import type { Change } from '../../kernel/history'
 import type { Row } from '../../kernel/row'
 import type { TrafficEntry } from '../traffic/traffic-entry'
@@ -85,5 +86,3 @@ const isPaid = (before: Row, after: Row): boolean =>
   Number(after.amount_due) < Number(before.amount_due)
 
 const isNegative = ({ quantity, rate }: Row): boolean => hasMinus(quantity) !== hasMinus(rate)
-
-const hasMinus = (value: unknown): boolean => typeof value === 'string' && value.startsWith('-')

@@ -1,4 +1,4 @@
-import { escaped } from '../../kernel/escape-html'
+import { escaped, htmlPage } from '../../kernel/escape-html'
 import type { TimelineEntry } from './timeline-entry'
 import { hasKeysToTell, lineOf, numbered } from './timeline-text'
 
@@ -53,13 +53,10 @@ export function timelinePage(entries: readonly TimelineEntry[], masked: (text: s
   const [first, last] = [entries[0], entries.at(-1)]
   const hasKeys = hasKeysToTell(entries)
   const span = first && last ? `${first.at} to ${last.at}` : 'nothing happened so far'
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Timeline of accounting-simulator</title>
-<style>${STYLE}</style>
-<h1>Timeline</h1>
+  return htmlPage(
+    'Timeline of accounting-simulator',
+    STYLE,
+    `<h1>Timeline</h1>
 <p>${entries.length} ${entries.length === 1 ? 'event' : 'events'}, ${escaped(span)}. Open a line for its details.</p>
 <fieldset><legend hidden>Kinds that are shown</legend>${Object.keys(KINDS).map(choiceOf(entries)).join('')}</fieldset>
 ${days(entries)
@@ -67,9 +64,8 @@ ${days(entries)
     ([date, ofDay]) =>
       `<h2>${escaped(date)}</h2>\n<ol>\n${ofDay.map((entry) => line(entry, hasKeys, masked)).join('\n')}\n</ol>`,
   )
-  .join('\n')}
-</html>
-`
+  .join('\n')}`,
+  )
 }
 
 const choiceOf =

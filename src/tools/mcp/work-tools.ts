@@ -46,12 +46,9 @@ export const exploreTool = mcp.tool({
   },
   async run({ program, plan, full, unique = [], runs = 100, time = 60, ...options }, session, work) {
     const given = { ...options, runs, time, plan: plan === undefined ? undefined : JSON.stringify(plan) }
-    const args = Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}=${value}`],
-    )
     const pairs = unique.map((pair) => `--unique=${pair}`)
     const report = (await session.run?.(
-      ['explore', '--json', '--progress', ...args, ...pairs, '--', ...program],
+      ['explore', '--json', '--progress', ...argumentsOf(given), ...pairs, '--', ...program],
       work,
     )) as Explored
     const { survived, failure, warnings } = report
@@ -64,6 +61,9 @@ export const exploreTool = mcp.tool({
     }
   },
 })
+
+const argumentsOf = (given: object): string[] =>
+  Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]))
 
 interface Replayed {
   readonly exchanges: number
@@ -97,10 +97,8 @@ export const replayTool = mcp.tool({
     report: mcp.givenObject('the whole report'),
   },
   async run({ file, full, ...options }, session, work) {
-    const args = Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}=${value}`],
-    )
-    const report = (await session.run?.(['replay', '--json', ...args, '--', file], work)) as Replayed
+    const args = ['replay', '--json', ...argumentsOf(options), '--', file]
+    const report = (await session.run?.(args, work)) as Replayed
     const { exchanges, alike, contradicted, unexplained, options: fitting } = report
     return {
       summary:

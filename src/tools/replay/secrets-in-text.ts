@@ -1,4 +1,5 @@
 import { attempt } from '../../kernel/attempt'
+import { lettersOf } from '../../kernel/nearest-name'
 
 /** Ends of names, without their separators: `clientSecret`, `client_secret` and `client[secret]` end alike. */
 const ENDS = [
@@ -28,7 +29,6 @@ const CODE = 'code'
 const AFTER_AN_ADDRESS_OF_THE_SERVICE = /\/public\/v\d+\/[^\s"]*$/
 const LONGEST_ADDRESS = 4000
 
-const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 const isSecretMember = (name: string): boolean => SECRET_NAME.test(lettersOf(name))
 
 export const isSecretHeader = (name: string): boolean =>

@@ -1,4 +1,4 @@
-import { escaped } from '../../../kernel/escape-html'
+import { escaped, htmlPage } from '../../../kernel/escape-html'
 import type { LaneEvent } from './lanes'
 import { spanOf } from './places'
 
@@ -28,20 +28,16 @@ th:first-child{width:3.4rem}}
 
 /** A failure as one file with a lane for the program, the service and its deliveries: no scripts, no other files. */
 export function lanesPage(complaint: string, lanes: readonly LaneEvent[], text: string): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>What exploring found</title>
-<style>${STYLE}</style>
-<main>
+  return htmlPage(
+    'What exploring found',
+    STYLE,
+    `<main>
 <h1>${escaped(complaint)}</h1>
 ${lanes.length > 0 ? tableOf(lanes) : ''}
 <h2>The report</h2>
 <pre>${escaped(text)}</pre>
-</main>
-</html>
-`
+</main>`,
+  )
 }
 
 const tableOf = (lanes: readonly LaneEvent[]): string => {
