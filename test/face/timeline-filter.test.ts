@@ -3,6 +3,7 @@ import { controls } from 'accounting-simulator/controls'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../src/resources/registry'
 import { clientOf } from '../support/client'
+import { pause } from '../support/pause'
 import { INVOICE, INVOICES, shop } from '../support/worlds/shop'
 import { template } from '../support/worlds/template'
 
@@ -28,7 +29,7 @@ async function day(): Promise<Simulator> {
     headers: { 'x-api-key': simulator.apiKey },
     signal: gone.signal,
   }) // 8
-  await new Promise((resolve) => setTimeout(resolve))
+  await pause()
   gone.abort()
   await aborted.catch(() => undefined)
   const held = send('GET', `${INVOICES}1/`) // 9
@@ -37,7 +38,7 @@ async function day(): Promise<Simulator> {
   await simulator.clock.advanceTo('2026-02-02T00:00:00Z') // 14, with work 15, delivery 16 and the end of the webhook 17
   await held
   void send('GET', `${INVOICES}1/`).catch(() => undefined) // 18
-  await new Promise((resolve) => setTimeout(resolve))
+  await pause()
   return simulator
 }
 
@@ -193,7 +194,7 @@ describe('a filter of the timeline', () => {
     const mark = world.snapshot()
     world.faults.inject({ then: { delay: '1 hour' } })
     const held = world.fetch('/public/health/').catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve))
+    await pause()
     expect(world.traffic[0]?.outcome).toBe('held')
     world.restore(mark)
     await held

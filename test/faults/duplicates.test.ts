@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pause } from '../support/pause'
 import { first, opened } from '../support/worlds/faulty-office'
 import { Office, RECEIVER } from '../support/worlds/office'
 
@@ -59,7 +60,7 @@ describe('a delivery that comes twice', () => {
     let most = 0
     office.simulator.webhooks.connect(RECEIVER, async () => {
       most = Math.max(most, ++open)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await pause(5)
       open -= 1
       return new Response(null, { status: 204 })
     })
@@ -76,7 +77,7 @@ describe('a delivery that comes twice', () => {
     let most = 0
     office.simulator.webhooks.connect(RECEIVER, async () => {
       most = Math.max(most, ++open)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(20)
       open -= 1
       return new Response(null, { status: 204 })
     })

@@ -7,6 +7,7 @@ import { useSimulator } from 'accounting-simulator/vitest'
 import { describe, expect, test } from 'vitest'
 import { TAKEN } from '../../src/errors/option-names'
 import { InspectorElement } from '../../src/tools/inspector/element'
+import { pause } from '../support/pause'
 import { INVOICE } from '../support/worlds/shop'
 import { loose, type Row, toldOf } from './judge'
 
@@ -254,7 +255,7 @@ describe('runTest that nobody returns', () => {
   test('begins', () => {
     const simulator = createSimulator()
     const body = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(20)
       simulator.faults.inject({ then: { status: 503 } })
     }
     ended = runTest(simulator, body).catch(String)

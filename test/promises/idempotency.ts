@@ -4,6 +4,7 @@ import { refusal } from '../support/client'
 import { contentOf } from '../support/content'
 import { groundOf } from '../support/ground'
 import { offersOf, WRITES } from '../support/offers'
+import { pause } from '../support/pause'
 import { sendable } from '../support/sendable'
 import type { Subject } from '../support/subject'
 
@@ -92,7 +93,7 @@ export function idempotency(subject: Subject): void {
       simulator.faults.inject({ then: { delay: '2 seconds' } })
       const held = once()
       await Promise.resolve()
-      await new Promise((resolve) => setTimeout(resolve, 0))
+      await pause(0)
       const meanwhile = await once()
       expect([meanwhile.status, meanwhile.body]).toEqual([
         409,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { teamsByHash } from '../../src/sandbox/teams'
 import { Tries } from '../../src/sandbox/tries'
+import { pause } from '../support/pause'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TEAMS, TestDeployment } from './deployment'
 import { MemorySandboxes } from './memory-sandboxes'
@@ -174,7 +175,7 @@ describe('a deployment', () => {
     const warn = vi.spyOn(console, 'error').mockReturnValue()
     await many.control(made, 'POST /faults', { then: { delay: '1 hour' }, times: 1 })
     const held = many.service(made, `GET ${ITEMS}`)
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await pause(1100)
     expect(warn).not.toHaveBeenCalled()
     await many.control(made, 'POST /clock/advance', { duration: '1 hour' })
     expect((await held).status).toBe(200)

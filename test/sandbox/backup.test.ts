@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { serveMany } from 'accounting-simulator/node'
 import { describe, expect, test } from 'vitest'
+import { pause } from '../support/pause'
 import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { commandForEach, ManyCommand, TOKENS } from './many-command'
@@ -37,7 +38,7 @@ describe.skipIf(!sqliteHere)('a backup', () => {
         answered += 1
       }
     })()
-    while (answered < 5) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (answered < 5) await pause(10)
     const before = answered
     const file = join(temporaryFolder(), 'backup.sqlite')
     const backup = await many.run('--backup', file)

@@ -9,6 +9,7 @@ import { answering } from '../../src/hosts/node/exchange'
 import { listen, type SimulatorServer } from '../../src/hosts/node/server'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { pause } from '../support/pause'
 import { temporaryFolder } from '../support/temporary-folder'
 import { customer } from '../support/worlds/shop'
 import { ManyCommand, TOKENS } from './many-command'
@@ -85,7 +86,7 @@ describe('a request whose rest does not come', () => {
         for await (const _ of incoming);
       }
       if (isRead) await read().catch(() => undefined)
-      else await new Promise((resolve) => setTimeout(resolve, 5 * PATIENCE))
+      else await pause(5 * PATIENCE)
       return new Response('done')
     }
     const handle = answering({ simulator, door: door as never, isNamed: () => true })
@@ -115,7 +116,7 @@ describe('a request whose rest does not come', () => {
     const slow = send('POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 6\r\n\r\n')
     const answer = heard(slow)
     for (const letter of 'abcdef') {
-      await new Promise((resolve) => setTimeout(resolve, PATIENCE / 2))
+      await pause(PATIENCE / 2)
       slow.write(letter)
     }
     expect(await answer).toContain('200 OK')
@@ -179,7 +180,7 @@ describe.skipIf(!sqliteHere)('many', () => {
     const { url } = many
     await many.end()
     const asked = many.service(made, 'GET /public/v1/items/')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
     await many.start()
     expect([many.url, (await asked).status]).toEqual([url, 200])
     await many.end()
@@ -199,9 +200,9 @@ describe.skipIf(!sqliteHere)('many', () => {
       for (const length of [2000, 200_000]) {
         const socket = connect(Number(port), '127.0.0.1')
         socket.write(`${head}\r\nhost: localhost\r\ncontent-length: ${length}\r\n\r\n{"name":`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await pause(50)
         socket.destroy()
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await pause(50)
       }
     expect(many.events.map(({ event }) => event)).toEqual(['listening', 'created'])
   })

@@ -10,6 +10,7 @@ import { ownThread } from '../../src/sandbox/work'
 import { firstOptions, simulatorOf } from '../../src/sandbox/worlds'
 import { chanceOf } from '../support/chance'
 import { counted } from '../support/counted'
+import { pause } from '../support/pause'
 import { INVOICE } from '../support/worlds/shop'
 import type { Made } from './deployment'
 
@@ -102,7 +103,7 @@ class Client {
         const response = await this.server.send(this.made, asked)
         return [response.status, await response.text()]
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, 5))
+        await pause(5)
       }
   }
 
@@ -201,7 +202,7 @@ export async function killAgainAndAgain(
     const [enough, events] = [answered() + 3, receiver.count + EVENTS]
     const isEnough = (): boolean => answered() >= enough && receiver.count >= events
     await vi.waitUntil(isEnough, { timeout: 120_000, interval: 5 })
-    await new Promise((resolve) => setTimeout(resolve, chance.below(100)))
+    await pause(chance.below(100))
     receiver.killed = performance.now()
     await server.restart()
   }

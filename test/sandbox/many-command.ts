@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { pause } from '../support/pause'
 import { temporaryFolder } from '../support/temporary-folder'
 import type { Made } from './deployment'
 import { BETTER } from './storages'
@@ -105,7 +106,7 @@ export class ManyCommand {
     for (let tries = 0; tries < 200; tries += 1) {
       const found = this.events.find((one) => one.event === event)
       if (found) return found
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(20)
     }
     throw new Error(`nobody told of ${event}: ${this.err}`)
   }

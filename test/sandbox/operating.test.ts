@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { pause } from '../support/pause'
 import { temporaryFolder } from '../support/temporary-folder'
 import { commandForEach, ManyCommand, TOKENS } from './many-command'
 import { sqliteHere } from './storages'
@@ -268,10 +269,10 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
     const held = request(`${many.url}/__sandboxes`, { method: 'POST' })
     held.on('error', () => undefined)
     held.flushHeaders()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
     await expect(ask()).rejects.toThrow()
     held.destroy()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
     expect((await ask()).status).toBe(200)
   })
 })

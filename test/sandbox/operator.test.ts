@@ -8,6 +8,7 @@ import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { WorkerThread } from '../../src/hosts/node/many/world-thread'
 import { attempt } from '../../src/kernel/attempt'
 import { answerTo } from '../../src/sandbox/storage-answer'
+import { pause } from '../support/pause'
 import { temporaryFolder } from '../support/temporary-folder'
 import { customer, INVOICE } from '../support/worlds/shop'
 import { TestDeployment } from './deployment'
@@ -34,7 +35,7 @@ describe.skipIf(!sqliteHere)('an operator is told', () => {
       return [response.status, ((await response.json()) as { problem?: string }).problem]
     }
     // At rest the log is emptied into the file.
-    while (statSync(file).size < 50_000) await new Promise((resolve) => setTimeout(resolve, 100))
+    while (statSync(file).size < 50_000) await pause(100)
     expect(await ready()).toEqual([200, undefined])
     truncateSync(file, 20_000)
     expect(await ready()).toEqual([503, expect.stringContaining(`${file} was cut`)])

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MANY_OPTIONS } from '../../src/command/many/arguments'
 import { commands } from '../../tsup.config'
 import { bundlePrograms } from '../support/bundled'
+import { pause } from '../support/pause'
 import { temporaryFolder } from '../support/temporary-folder'
 import type { Made } from './deployment'
 import { ManyCommand, TOKENS } from './many-command'
@@ -169,7 +170,7 @@ describe.skipIf(!hasProxy || !sqliteHere)('many behind nginx with TLS', () => {
     // `nginx -t` leaves a pid file, so only the socket says that it listens.
     while (!(await listens(port))) {
       if (nginx.exitCode !== null) throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'))
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(20)
     }
   }, 60_000)
   afterAll(async () => {

@@ -4,6 +4,7 @@ import { heapUsed } from '../../bench/heap'
 import { SqliteFile } from '../../src/hosts/node/many/sqlite-file'
 import { SqliteSandboxes } from '../../src/hosts/node/many/sqlite-sandboxes'
 import { chanceOf } from '../support/chance'
+import { pause } from '../support/pause'
 import { temporaryFolder } from '../support/temporary-folder'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TestDeployment } from './deployment'
@@ -95,7 +96,7 @@ test(
     for (const many of pair) {
       many.time += 20_000
       await many.fleet.wakeDue()
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await pause(50)
     }
     const worldOf = async (many: TestDeployment, { id, apiKey }: Made, one: Made): Promise<string> =>
       JSON.stringify(await many.tables(one))

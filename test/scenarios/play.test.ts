@@ -1,6 +1,7 @@
 import { createSimulator, isOptionError, type Simulator } from 'accounting-simulator'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checked } from '../support/checked'
+import { pause } from '../support/pause'
 
 let simulator: Simulator
 beforeEach(() => {
@@ -295,7 +296,7 @@ describe('with a live clock', () => {
         { at: '30 ms', ...sold },
       ],
     })
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await pause(60)
     expect(live.records.invoices.count()).toBe(2)
     expect(play.fired.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])
     live[Symbol.dispose]()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { entryPoints } from '../../tsup.config'
+import { pause } from './pause'
 import { temporaryFolder } from './temporary-folder'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -74,7 +75,7 @@ export class Workerd {
     for (let tries = 0; child.exitCode === null && tries < 400; tries++) {
       const answer = await fetch(this.url, { method: 'OPTIONS' }).catch(() => undefined)
       if (answer) return
-      await new Promise((resolve) => setTimeout(resolve, 25))
+      await pause(25)
     }
     throw new Error(`workerd did not start: ${this.printed}`)
   }

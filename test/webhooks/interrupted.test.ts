@@ -1,6 +1,7 @@
 import type { RowChange, Simulator, SimulatorOptions } from 'accounting-simulator'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pause } from '../support/pause'
 import { Storage } from '../support/storage'
 import { Office } from '../support/worlds/office'
 
@@ -42,7 +43,7 @@ async function watched(simulator: Simulator, arrived: Arrival[], work: Promise<u
     isDone = true
   })
   for (let step = 0; !isDone || journal.isDirty; step += 1) {
-    await (step % 20 === 19 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve())
+    await (step % 20 === 19 ? pause() : Promise.resolve())
     if (!journal.isDirty) continue
     changes.push(journal.take())
     points.push({ changes: changes.length, arrived: arrived.length })

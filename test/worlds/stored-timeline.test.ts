@@ -1,5 +1,6 @@
 import { createSimulator, type Simulator, type StoredTimeline } from 'accounting-simulator'
 import { expect, test } from 'vitest'
+import { pause } from '../support/pause'
 import { Office } from '../support/worlds/office'
 import { INVOICE, INVOICES } from '../support/worlds/shop'
 
@@ -88,7 +89,7 @@ test('what was under way has ended', async () => {
   const { simulator, send } = await busy()
   simulator.faults.inject({ on: `GET ${INVOICES}`, then: { delay: '1 hour' } })
   const held = send('GET', INVOICES)
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await pause(5)
   const again = reopened(simulator)
   expect(again.traffic.at(-1)).toMatchObject({
     outcome: 'lost',

@@ -23,11 +23,13 @@ const ROWS_AT_MOST = 200
 const NOTHING = 'The ledger has no entries.'
 const NOTHING_THEN = 'No record with entries was changed in this time.'
 
+type CompanyBooks = Pick<Company, 'id' | 'name' | 'currency_iso_4217_code'>
+
 /** Debits and credits by account, the entries of one account, and whether the books hold. */
 export function trialBalanceView(context: ViewContext): View {
   const { controls, timeline, range, organization, attempt, update, go } = context
   let lines: readonly TrialBalanceLine[] = []
-  let companies: readonly Pick<Company, 'id' | 'name' | 'currency_iso_4217_code'>[] = []
+  let companies: readonly CompanyBooks[] = []
   let broken: readonly BrokenInvariant[] | undefined
   let opened: TrialBalanceLine | undefined
   /** The account that a link has led to. */
@@ -154,7 +156,7 @@ export function trialBalanceView(context: ViewContext): View {
     )}${all.length > 2 ? ` of ${all.length}` : ''}`
   }
 
-  const companyOf = (id: number): Company | undefined => companies.find((one) => one.id === id)
+  const companyOf = (id: number): CompanyBooks | undefined => companies.find((one) => one.id === id)
 
   /** Each company has books of its own, in a currency of its own. */
   function totals(): (string | number)[][] {
@@ -180,7 +182,8 @@ export function trialBalanceView(context: ViewContext): View {
     },
     async load() {
       const found = await read()
-      companies = (await controls.get<{ items: readonly Company[] }>('/records/companies?limit=100')).items
+      companies = (await controls.get<{ items: readonly CompanyBooks[] }>('/records/companies?limit=100'))
+        .items
       // The verdict was on other books.
       if (JSON.stringify(found) !== JSON.stringify(lines)) broken = undefined
       lines = found
