@@ -20,7 +20,7 @@ export interface Terminal {
   readonly folder?: string
 }
 
-interface Call extends Terminal {
+interface CommandCall extends Terminal {
   /** The arguments besides the options. */
   readonly words: readonly string[]
   /** All arguments. */
@@ -39,7 +39,7 @@ interface FormParts<O extends Options> {
   /** The words that it takes: none unless given, or those of a user's command behind `--`. */
   readonly words?: 'any' | 'behind dashes'
   /** @returns the exit status */
-  readonly run: (values: Values<O>, call: Call) => number | Promise<number>
+  readonly run: (values: Values<O>, call: CommandCall) => number | Promise<number>
 }
 
 interface CommandParts<O extends Options> extends FormParts<O> {

@@ -1,5 +1,5 @@
 /** Runners of tests tell of the test at hand by these globals. */
-interface Runner {
+interface TestRunner {
   /** jest, and others with its face. */
   readonly expect?: { getState?(): { readonly currentTestName?: string; readonly testPath?: string } }
   /** vitest. */
@@ -34,7 +34,7 @@ export interface VitestTask {
   onFailed?: (() => Promise<void>)[]
 }
 
-const runner: Runner = globalThis
+const runner: TestRunner = globalThis
 
 /** The running test of vitest; in a hook around all tests of a suite, that suite. */
 export const vitestTask = (): VitestTask | undefined => runner.__vitest_worker__?.current
@@ -186,8 +186,8 @@ function watchJest(state: JestState, tell: TellEnd): void {
 export const isOneAtATime = (): boolean => !(vitestTask() ?? stateOfJest()?.currentlyRunningTest)?.concurrent
 
 function stateOf(
-  expect: Runner['expect'],
-): ReturnType<NonNullable<NonNullable<Runner['expect']>['getState']>> {
+  expect: TestRunner['expect'],
+): ReturnType<NonNullable<NonNullable<TestRunner['expect']>['getState']>> {
   try {
     return expect?.getState?.() ?? {}
   } catch {

@@ -1,7 +1,7 @@
 import type { Row } from './row'
 
 /** A kind of value. A final `?` allows null, `[shape]` is a list, an object is a row with at least these members. */
-export type ColumnShape = Kind | `${Kind}?` | readonly [ColumnShape] | Members
+export type ColumnShape = ScalarKind | `${ScalarKind}?` | readonly [ColumnShape] | Members
 
 type Members = { readonly [member: string]: ColumnShape }
 
@@ -23,7 +23,7 @@ interface Values {
   any: unknown
 }
 
-type Kind = keyof Values
+type ScalarKind = keyof Values
 
 declare const NARROW: unique symbol
 type Narrow<T> = { readonly [NARROW]: T }
@@ -37,9 +37,9 @@ export const as =
 type ValueOf<S> =
   S extends Narrow<infer T>
     ? T
-    : S extends Kind
+    : S extends ScalarKind
       ? Values[S]
-      : S extends `${infer K extends Kind}?`
+      : S extends `${infer K extends ScalarKind}?`
         ? Values[K] | null
         : S extends readonly [infer One]
           ? readonly ValueOf<One>[]

@@ -1,23 +1,23 @@
 /** The responses so far: the last record of each type. */
 export type ExampleRecords = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-type Body = Readonly<Record<string, unknown>>
+type ExampleBody = Readonly<Record<string, unknown>>
 
 export const EXAMPLE_DATE = '2026-01-15'
 const day = { date: EXAMPLE_DATE, company_id: 1 }
 const dollars = { currency_iso_4217_code: 'USD', exchange_rate: '1' }
 /** A document in dollars: with a customer, with a vendor, or with neither. */
-const plain = (more: Body): Body => ({ ...day, ...dollars, ...more })
-const sale = (more: Body): Body => ({ ...day, customer_id: 1, ...dollars, ...more })
-const purchase = (more: Body): Body => ({ ...day, vendor_id: 1, ...dollars, ...more })
-const item = (item_id: number, quantity: string, rate: string, memo = ''): Body => ({
+const plain = (more: ExampleBody): ExampleBody => ({ ...day, ...dollars, ...more })
+const sale = (more: ExampleBody): ExampleBody => ({ ...day, customer_id: 1, ...dollars, ...more })
+const purchase = (more: ExampleBody): ExampleBody => ({ ...day, vendor_id: 1, ...dollars, ...more })
+const item = (item_id: number, quantity: string, rate: string, memo = ''): ExampleBody => ({
   item_id,
   quantity,
   rate,
   position: 1,
   memo,
 })
-const expense: Body = { account_number: 6000, quantity: '1', rate: '80.00', position: 1 }
+const expense: ExampleBody = { account_number: 6000, quantity: '1', rate: '80.00', position: 1 }
 const invoice = sale({ term_id: 3, items: [item(1, '2', '450.00', 'Desks')] })
 const bill = purchase({ term_id: 3, items: [item(2, '10', '12.50')], expenses: [expense] })
 const journal = plain({
@@ -27,7 +27,7 @@ const journal = plain({
     { account_number: 1000, debit: '0.00', credit: '12.00', position: 2, memo: '' },
   ],
 })
-const monthly = (record_payload: Body): Body => ({
+const monthly = (record_payload: ExampleBody): ExampleBody => ({
   rrule: 'FREQ=MONTHLY;BYMONTHDAY=15',
   name: 'Every month',
   memo: '',
@@ -36,14 +36,14 @@ const monthly = (record_payload: Body): Body => ({
   recurring_type: 'automatic',
   record_payload,
 })
-const applied = (amount: string, member: string, document: Body | undefined): Body => ({
+const applied = (amount: string, member: string, document: ExampleBody | undefined): ExampleBody => ({
   items: [{ amount, position: 1, [member]: document?.number }],
 })
 const paid = { account_number: 1000, check_number: '', memo: '' }
 const contact = { email: 'books@example.com', phone: '555-0100', website: 'https://example.com' }
 
 /** Records that the wire only reads: a budget, and policies for large orders and foreign vendors. */
-export const PREPARED: readonly (readonly [resource: string, body: Body])[] = [
+export const PREPARED: readonly (readonly [resource: string, body: ExampleBody])[] = [
   [
     'budgets',
     {
@@ -92,7 +92,7 @@ export const LARGE_ORDER = purchase({
   memo: '',
   items: [{ ...item(2, '500', '12.50', 'Chairs'), classifications: [] }],
 })
-export const FOREIGN_VENDOR: Body = {
+export const FOREIGN_VENDOR: ExampleBody = {
   name: 'Shannon Supplies',
   ...contact,
   is_active: true,
@@ -101,7 +101,7 @@ export const FOREIGN_VENDOR: Body = {
 }
 
 /** A business day, ordered so that references exist. Types without a body here get the one of their definition. */
-export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) => Body>> = {
+export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) => ExampleBody>> = {
   customers: () => ({ name: 'Fern Florists', ...contact, address: '1 Market Street, Salem', country: 'US' }),
   vendors: () => ({
     name: 'Kelp Kitchens',

@@ -1,7 +1,7 @@
 import { type ExampleRecords, FOREIGN_VENDOR, LARGE_ORDER } from './example-bodies'
 
 /** A request to an operation other than the standard verbs. */
-interface Call {
+interface FurtherCall {
   /** The value of the parameter in the path. */
   readonly of?: unknown
   readonly query?: string
@@ -10,13 +10,13 @@ interface Call {
   readonly as?: string
 }
 
-type Line = Readonly<Record<string, unknown>>
+type ShownLine = Readonly<Record<string, unknown>>
 
-const transaction = (record: Line | undefined): unknown => (record?.transaction_ids as unknown[])?.[0]
-const first = (list: unknown): Line => (list as Line[] | undefined)?.[0] ?? {}
+const transaction = (record: ShownLine | undefined): unknown => (record?.transaction_ids as unknown[])?.[0]
+const first = (list: unknown): ShownLine => (list as ShownLine[] | undefined)?.[0] ?? {}
 
 /** Calls by method and path, in the order in which they run. */
-export const FURTHER_CALLS: Readonly<Record<string, (records: ExampleRecords) => Call>> = {
+export const FURTHER_CALLS: Readonly<Record<string, (records: ExampleRecords) => FurtherCall>> = {
   'POST /public/v1/paper-checks/print-now/': ({ directExpenses }) => ({
     body: { transaction_id: transaction(directExpenses) },
   }),
@@ -32,7 +32,7 @@ export const FURTHER_CALLS: Readonly<Record<string, (records: ExampleRecords) =>
     body: {
       items: [
         {
-          obligation_id: (contracts?.obligations as Line[] | undefined)?.[1]?.id,
+          obligation_id: (contracts?.obligations as ShownLine[] | undefined)?.[1]?.id,
           usage_date: '2026-01-15',
           quantity: '12.5',
         },

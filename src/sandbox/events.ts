@@ -1,7 +1,7 @@
 import type { HostAnswer } from './quotas'
 
 /** Events of a deployment, for its operator. Each is a line of its log; members are plain values of JSON. */
-export type SandboxEvent = Named &
+export type SandboxEvent = NamedSandbox &
   (
     | { readonly event: 'created'; readonly name: string; readonly from?: string }
     | { readonly event: 'changed' | 'renewed' | 'restored' }
@@ -14,20 +14,20 @@ export type SandboxEvent = Named &
     /** The host's clock went so many milliseconds ahead, or back, between two looks at it. */
     | { readonly event: 'clockJumped'; readonly milliseconds: number }
     /** An answer of the deployment itself, and not of the service that it simulates. */
-    | ({ readonly event: 'refused' } & Refusal)
+    | ({ readonly event: 'refused' } & RefusedAccess)
     /** The same, but with a status from 500. */
-    | ({ readonly event: 'failed'; readonly error?: string } & Refusal)
+    | ({ readonly event: 'failed'; readonly error?: string } & RefusedAccess)
     /** An error that nobody expected. */
     | { readonly event: 'error'; readonly error: string }
   )
 
-interface Named {
+interface NamedSandbox {
   readonly team?: string
   /** Its id. */
   readonly sandbox?: string
 }
 
-interface Refusal {
+interface RefusedAccess {
   readonly status: number
   readonly method: string
   readonly path: string
@@ -48,7 +48,7 @@ const CLOSED: ReadonlySet<number> = new Set([401, 403, 404])
 export function refusalTold(
   { method, url }: Request,
   { status, quota, told }: HostAnswer,
-): (Refusal & { readonly event: 'refused' | 'failed'; readonly error?: string }) | undefined {
+): (RefusedAccess & { readonly event: 'refused' | 'failed'; readonly error?: string }) | undefined {
   if (!CLOSED.has(status) && quota === undefined && status < 500) return undefined
   const path = new URL(url).pathname.slice(0, PATH_AT_MOST)
   const isFailure = status >= 500 && quota === undefined

@@ -16,7 +16,7 @@ const HEAD = '*head'
 const TABLES = '*tables'
 const FIRST = '*first'
 
-type Row = NonNullable<RowChange['row']>
+type SqlRow = NonNullable<RowChange['row']>
 
 export abstract class SqlStorage implements Storage {
   readonly #rows: SqlRows
@@ -26,11 +26,11 @@ export abstract class SqlStorage implements Storage {
   #size: number | undefined
   readonly #tables = new Map<string, number>()
   /** Rows that were read before they are needed. */
-  readonly #ahead = new Map<string, Row[]>()
+  readonly #ahead = new Map<string, SqlRow[]>()
   /** True if the list of tables has changed since it was sealed. */
   #isUnsealed = false
   #firstParts = 0
-  readonly #packs = new Map<string, Map<Key, Row>>()
+  readonly #packs = new Map<string, Map<Key, SqlRow>>()
 
   constructor(
     private readonly sql: Sql,
@@ -121,7 +121,7 @@ export abstract class SqlStorage implements Storage {
     return all.flatMap(([scope, table]) => (table === FIRST ? [] : [{ scope, table }]))
   }
 
-  rowsOf(scope: string, table: string): Row[] {
+  rowsOf(scope: string, table: string): SqlRow[] {
     const place = tableKey(scope, table)
     const ahead = this.#ahead.get(place)
     if (ahead && this.#ahead.delete(place)) return ahead
@@ -137,7 +137,7 @@ export abstract class SqlStorage implements Storage {
     if (PACKED.has(table))
       return [...this.#packOf(scope, table)].map(([key, row]) => ({ scope, table, key, row }))
     return this.#rows.all(number).map(([key, text]) => {
-      return { scope, table, key, row: JSON.parse(this.#opened(place, key, text)) as Row }
+      return { scope, table, key, row: JSON.parse(this.#opened(place, key, text)) as SqlRow }
     })
   }
 
@@ -209,7 +209,7 @@ export abstract class SqlStorage implements Storage {
     else pack.set(key, row)
   }
 
-  #packOf(scope: string, name: string): Map<Key, Row> {
+  #packOf(scope: string, name: string): Map<Key, SqlRow> {
     const place = tableKey(scope, name)
     const known = this.#packs.get(place)
     if (known) return known
@@ -248,10 +248,10 @@ const namesIn = (place: string): [scope: string, name: string] => {
 }
 
 /** Rows of a table as the values of each column, which says the names of the columns once. */
-const columnsOf = (rows: readonly Row[]): Readonly<Record<string, readonly unknown[]>> =>
+const columnsOf = (rows: readonly SqlRow[]): Readonly<Record<string, readonly unknown[]>> =>
   Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, rows.map((row) => row[column])]))
 
-const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): Row[] =>
+const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): SqlRow[] =>
   (Object.values(columns)[0] ?? []).map((_, at) => mapValues(columns, (values) => values[at]))
 
 /** A sandbox whose rows are looked at only. */

@@ -21,11 +21,11 @@ export interface Effect {
   readonly result?: unknown
 }
 
-type Kind = ScenarioAction extends infer Action ? (Action extends object ? keyof Action : never) : never
-type Given<K extends Kind> = Extract<ScenarioAction, Record<K, unknown>>[K]
-type Act<K extends Kind> = (given: Given<K>, context: StepContext) => Effect
+type ActionKind = ScenarioAction extends infer Action ? (Action extends object ? keyof Action : never) : never
+type Given<K extends ActionKind> = Extract<ScenarioAction, Record<K, unknown>>[K]
+type Act<K extends ActionKind> = (given: Given<K>, context: StepContext) => Effect
 
-const ACTS: { readonly [K in Kind]: Act<K> } = {
+const ACTS: { readonly [K in ActionKind]: Act<K> } = {
   inject: (fault, { faults }) => {
     const { id, on } = faults.inject(fault)
     return { holds: true, text: `armed fault ${id} on ${on}`, fault: id }
@@ -69,7 +69,7 @@ export function performStep(action: ScenarioAction, context: StepContext): Effec
   return act(given, context)
 }
 
-export function actionKind(action: ScenarioAction): Kind {
+export function actionKind(action: ScenarioAction): ActionKind {
   const kind = memberNames(ACTS).find((name) => name in action)
   invariant(kind, 'a step has an action')
   return kind

@@ -7,7 +7,7 @@ import type { Row } from '../kernel/store'
 import type { AgedWorld } from './aged'
 
 /** Something that happened in the past of a world. */
-interface Event {
+interface PastEvent {
   readonly at: number
   happen(): void
 }
@@ -22,7 +22,7 @@ const PAYMENTS = {
   bills: { resource: 'vendorPayments', names: 'bill_number', party: null },
 } as const
 
-type Kind = keyof typeof PAYMENTS
+type PastKind = keyof typeof PAYMENTS
 
 /** Lets the time of a world pass from now to a later one, with the business of those days. */
 export function addPast(scope: Scope, past: AgedWorld['aged'], until: number): void {
@@ -54,10 +54,10 @@ interface Course {
 /** Documents at even distances, and the payments of most of them. */
 function* eventsOf(
   scope: Scope,
-  kind: Kind,
+  kind: PastKind,
   count: number,
   { from, until, paid, chance, headOf }: Course,
-): Iterable<Event> {
+): Iterable<PastEvent> {
   for (let index = 0; index < count; index += 1) {
     const at = from + Math.floor(((index + 0.5) / count) * (until - from))
     const [own, payment] = [chance.integer(0, SEEDS), chance.integer(0, SEEDS)]
@@ -80,7 +80,7 @@ function* eventsOf(
 
 const SEEDS = 2 ** 32 - 1
 
-function bodyOf(kind: Kind, made: Row, isPart: boolean): Body {
+function bodyOf(kind: PastKind, made: Row, isPart: boolean): Body {
   const { names, party } = PAYMENTS[kind]
   const amount = isPart ? (Number(made.amount_due) / 2).toFixed(2) : made.amount_due
   return {

@@ -1,12 +1,18 @@
 import type { Preset } from './preset'
 
-type Row = readonly [number: number, name: string, account_type: string, currency: string, isSystem: boolean]
+type PresetRow = readonly [
+  number: number,
+  name: string,
+  account_type: string,
+  currency: string,
+  isSystem: boolean,
+]
 
 const PLAIN = false
 const SYSTEM = true
 
 /** The built-in chart of accounts for all companies (§3.8). */
-const CHART: readonly Row[] = [
+const CHART: readonly PresetRow[] = [
   [1000, 'Operating Bank', 'bank', 'USD', PLAIN],
   [1010, 'Euro Bank', 'bank', 'EUR', PLAIN],
   [1100, 'Accounts Receivable', 'accounts_receivable', '', SYSTEM],

@@ -94,7 +94,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 const sizeOf = (sets: readonly (readonly Key[])[]): number =>
   sets.reduce((size, keys) => size + keys.length, 0)
 
-interface Held {
+interface HeldRecord {
   readonly row: Row
 }
 
@@ -104,8 +104,8 @@ interface Held {
  */
 function shownRecords(context: TypeContext, members: ReadonlyMap<string, ShownMember>): (row: Row) => Row {
   const readers = new Map([...members].map(([name, member]) => [name, readerOf(context, name, member)]))
-  const read = ({ row }: Held, name: string | symbol): unknown => readers.get(name as string)?.(row)
-  const handler: ProxyHandler<Held> = {
+  const read = ({ row }: HeldRecord, name: string | symbol): unknown => readers.get(name as string)?.(row)
+  const handler: ProxyHandler<HeldRecord> = {
     get: read,
     has: (_, name) => readers.has(name as string),
     ownKeys: () => [...readers.keys()],

@@ -3,12 +3,12 @@ import type { Row } from '../../kernel/store'
 import { eachValueAt } from '../write/references'
 import type { PolicyCondition } from './rows'
 
-type Values = readonly unknown[]
+type ComparedValues = readonly unknown[]
 
 /** Compares the values of a record's field with the condition (§11.3). */
 interface Operator {
   readonly takes: 'one' | 'many' | 'bounds'
-  readonly holds: (values: Values, wanted: unknown) => boolean
+  readonly holds: (values: ComparedValues, wanted: unknown) => boolean
 }
 
 const some = (holds: (value: unknown, wanted: unknown) => boolean): Operator => ({
@@ -77,7 +77,7 @@ const operatorOf = (operator: string | null): { name: string; isNegated: boolean
     : { name: operator ?? 'eq', isNegated: false }
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object'
-const listed = (value: unknown): Values => (Array.isArray(value) ? value : [])
+const listed = (value: unknown): ComparedValues => (Array.isArray(value) ? value : [])
 const isText = (value: unknown): value is string => typeof value === 'string'
 const fold = (value: unknown): string => String(value).toLowerCase()
 

@@ -49,9 +49,9 @@ export function conditionProblems(world: World, obligation: Row): Message[] {
   }
 }
 
-type Check = (conditions: Row, net: Decimal) => Message | undefined
+type ConditionCheck = (conditions: Row, net: Decimal) => Message | undefined
 
-const CHECKS: { readonly [S in RecognitionStrategy]?: Check } = {
+const CHECKS: { readonly [S in RecognitionStrategy]?: ConditionCheck } = {
   milestone: (conditions, net) => milestoneProblem(linesOf(conditions, 'milestones'), net),
   usage_tiered: (conditions) => tierProblem(linesOf(conditions, 'tiers')),
 }

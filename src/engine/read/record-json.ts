@@ -6,7 +6,7 @@ import type { Scope } from '../model/context'
 import { type RecordView, type ShownFields, shownFields } from './describe'
 import { serialize } from './serialize'
 
-interface Written {
+interface WrittenJson {
   readonly type: CompiledType
   readonly row: Row
   readonly view: RecordView
@@ -19,7 +19,7 @@ interface Written {
 /** A page and a few single records. */
 const KEPT_AT_MOST = 256
 /** By the place of the record, so that what a write or a reset replaces is not kept. */
-const writtenFrom = oncePer((_: Store) => new Map<string, Written>())
+const writtenFrom = oncePer((_: Store) => new Map<string, WrittenJson>())
 
 /**
  * The JSON of a record that is read. Clients read most records several times between two writes, so that of the last
@@ -47,7 +47,7 @@ export function recordJson(scope: Scope, type: CompiledType, row: Row, view: Rec
 }
 
 /** One at a time: if all went at once, the cost of a read would hang on how many were read since. */
-function forgetOldest(written: Map<string, Written>): void {
+function forgetOldest(written: Map<string, WrittenJson>): void {
   const [oldest] = written.keys()
   if (oldest !== undefined) written.delete(oldest)
 }

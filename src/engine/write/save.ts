@@ -33,11 +33,11 @@ export function save(write: Write): Row {
 }
 
 type Step = (write: Write) => void
-type Stage = (typeof STAGES)[number]
+type WriteStage = (typeof STAGES)[number]
 
 /** The engine's own steps of a stage, before and after the behaviours. */
-const FIRST: { readonly [S in Stage]?: readonly Step[] } = { references: [checkLineIds] }
-const LAST: { readonly [S in Stage]?: readonly Step[] } = {
+const FIRST: { readonly [S in WriteStage]?: readonly Step[] } = { references: [checkLineIds] }
+const LAST: { readonly [S in WriteStage]?: readonly Step[] } = {
   references: [checkReferences],
   amounts: [checkAmountLimits],
   limits: [checkAmountLimits, checkNamedLines],

@@ -5,11 +5,11 @@ import { type FilterComparison, ordered, timeTest } from './comparisons'
 import { RULE_NAMES, TOPIC_STEMS, TOPICS } from './known-names'
 import { RECORD_TYPES } from './record-type-names'
 
-interface Message {
+interface SentMessage {
   readonly body: string | null
 }
 
-interface Named {
+interface NamedRecord {
   readonly type: string
   readonly id: number
 }
@@ -19,27 +19,32 @@ export interface Filterable {
   readonly sequence: number
   readonly at: string
   readonly kind: string
-  readonly request?: Message & { readonly method?: string; readonly url: string }
-  readonly response?: (Message & { readonly status: number }) | null
-  readonly unseen?: Message
+  readonly request?: SentMessage & { readonly method?: string; readonly url: string }
+  readonly response?: (SentMessage & { readonly status: number }) | null
+  readonly unseen?: SentMessage
   readonly route?: string | null
   readonly key?: string | null
   readonly idempotencyKey?: string | null
   readonly fault?: number | null
-  readonly reason?: { readonly rule?: string; readonly record?: Named }
+  readonly reason?: { readonly rule?: string; readonly record?: NamedRecord }
   readonly outcome?: string
   readonly status?: number | null
   readonly topic?: string
   readonly url?: string
-  readonly record?: Named
-  readonly records?: readonly Named[]
+  readonly record?: NamedRecord
+  readonly records?: readonly NamedRecord[]
   readonly skipped?: boolean
   readonly change?: string
 }
 
-type Test = (entry: Filterable) => boolean
+type EntryTest = (entry: Filterable) => boolean
 /** Undefined for a value that the field cannot have. `at>-1h` counts back from `latest`. */
-type Field = (comparison: FilterComparison, value: string, name: string, latest: string) => Test | undefined
+type Field = (
+  comparison: FilterComparison,
+  value: string,
+  name: string,
+  latest: string,
+) => EntryTest | undefined
 
 const KINDS = ['request', 'delivery', 'clock', 'step', 'write', 'work', 'webhook']
 const OUTCOMES = [
@@ -120,7 +125,7 @@ export const FILTER_FIELDS: readonly string[] = Object.keys(FIELDS)
  * @param latest the instant from which `at>-1h` counts back
  * @throws OptionError for an unknown field or a wrong value
  */
-export function timelineFilter(filter: string, latest: string): Test {
+export function timelineFilter(filter: string, latest: string): EntryTest {
   if (typeof filter !== 'string') throw new OptionError('filter', 'filter must be a text or a function')
   const [first, ...further] = termsIn(filter, latest)
   if (!first) return () => true
@@ -131,7 +136,7 @@ const NAME = /([a-z_]+)(:|>=|<=|>|<)/iy
 const VALUE = /"((?:[^"\\]|\\.)*)"?|([^\s|]*)/y
 const EITHER = /\s*\|\s*/y
 
-function* termsIn(text: string, latest: string): Iterable<Test> {
+function* termsIn(text: string, latest: string): Iterable<EntryTest> {
   let at = 0
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at
@@ -141,7 +146,7 @@ function* termsIn(text: string, latest: string): Iterable<Test> {
   }
   for (take(/\s*/y); at < text.length; take(/\s*/y)) {
     const isNot = take(/-/y) !== null
-    const either: Test[] = []
+    const either: EntryTest[] = []
     let field: readonly [string, FilterComparison] | undefined
     do {
       const [, name, comparison] = take(NAME) ?? []
@@ -164,7 +169,7 @@ function testOf(
   value: string,
   isFurther: boolean,
   latest: string,
-): Test | undefined {
+): EntryTest | undefined {
   const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
   if (!field) {
     const fields = Object.keys(FIELDS)
@@ -183,7 +188,7 @@ const wrongFilter = (why: string): OptionError => new OptionError('filter', `fil
 const unknown = (name: string, value: string, known: readonly string[]): OptionError =>
   wrongFilter(`${name} cannot be '${value}'${perhaps(value, known)}; it is one of ${known.join(', ')}`)
 
-function bareWord(word: string): Test {
+function bareWord(word: string): EntryTest {
   const meant = meantBy(word)
   if (meant !== undefined)
     throw wrongFilter(`'${word}' is not a term, perhaps ${meant}; a text like it stands in quotes`)
@@ -208,7 +213,7 @@ function meantBy(word: string): string | undefined {
 }
 
 /** The cheapest texts first: the reason of a request may be worked out when it is read. */
-function wordTest(word: string): Test {
+function wordTest(word: string): EntryTest {
   const isIn = containing(word)
   return (entry) => {
     const { kind, idempotencyKey, request, response, unseen, reason } = entry

@@ -11,7 +11,7 @@ import { NOTHING_CHANGED } from '../traffic/open-exchange'
 import type { SequenceNumbers, Traffic } from '../traffic/traffic'
 import type { Event, NewEvent, RecordReference, TimelineEntry, WriteEntry } from './timeline-entry'
 
-interface Kept {
+interface KeptEntry {
   /** In characters, for the limit. */
   readonly size: number
   readonly sequence: number
@@ -22,10 +22,10 @@ interface Kept {
 export class EventLog {
   readonly causes = new Causes()
   readonly versions = new RecordVersions()
-  readonly #allowance: Allowance<Kept>
+  readonly #allowance: Allowance<KeptEntry>
   readonly #numbers: SequenceNumbers
   readonly #world: World
-  #events: Kept[] = []
+  #events: KeptEntry[] = []
   #isSilent = false
   /** The records that the call under way is about. */
   #concerned: RecordReference[] = []
@@ -56,7 +56,7 @@ export class EventLog {
   since(sequence: number): Event[] {
     // They are in order, and the newest are asked for most.
     let from = this.#events.length
-    while (from > 0 && (this.#events[from - 1] as Kept).sequence > sequence) from -= 1
+    while (from > 0 && (this.#events[from - 1] as KeptEntry).sequence > sequence) from -= 1
     return this.#events.slice(from).map(({ event }) => event)
   }
 
@@ -168,7 +168,7 @@ export class EventLog {
     this.versions.clear()
   }
 
-  #keep(kept: Kept): void {
+  #keep(kept: KeptEntry): void {
     this.#events.push(kept)
     this.#allowance.measure(kept, kept.size)
     const excess = this.#allowance.excess(this.#events)

@@ -3,7 +3,7 @@ import { UNDONE, type UndoneRow } from '../../engine/write/undone'
 import { type Change, isChangeOf } from '../../kernel/history'
 import type { NewEvent } from './timeline-entry'
 
-type Work = Extract<NewEvent, { kind: 'work' }>
+type WorkEvent = Extract<NewEvent, { kind: 'work' }>
 
 /** The work of a timer of records, told by the rows that it changed. */
 export function workOf(
@@ -11,12 +11,12 @@ export function workOf(
   work: string,
   organization: string,
   changes: readonly Change[],
-): Work[] {
+): WorkEvent[] {
   const done = changes.flatMap((change) => touched(registry, change))
   const made = done.filter(({ verb }) => verb !== 'changed')
   const shown = made.length > 0 ? made : done
   const common = { kind: 'work', organization, work } as const
-  const entries: Work[] = []
+  const entries: WorkEvent[] = []
   if (shown.length > 0)
     entries.push({
       ...common,

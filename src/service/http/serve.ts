@@ -91,9 +91,9 @@ function bodyIn(registry: Registry, form: AnswerForm, offer: Route['operation'],
   const record = isOfRecords ? offer.definition.name : undefined
   const isPage = offer?.verb === 'list' && !Array.isArray(body)
   if (!isPage) return reformed(registry, form, record, body)
-  return { ...(body as Page), items: reformed(registry, form, record, (body as Page).items) }
+  return { ...(body as ListPage), items: reformed(registry, form, record, (body as ListPage).items) }
 }
 
-interface Page {
+interface ListPage {
   readonly items: unknown
 }

@@ -8,7 +8,7 @@ import type { Route, RouteOperation } from '../http/routes/route'
 import { bodyFields } from '../http/unknown-names'
 import type { ChangeableMember, MutantScene, MutantTarget } from './mutant-kind'
 
-type Body = Record<string, unknown>
+type SentBody = Record<string, unknown>
 
 /** A member of a body, where it stands. */
 interface PlacedMember {
@@ -16,11 +16,11 @@ interface PlacedMember {
   readonly path: string
   readonly name: string
   readonly field: Field
-  readonly holder: Body
+  readonly holder: SentBody
 }
 
 /** The members of a body that the operation knows, those of lines included. */
-function* membersOf(fields: Fields, body: Body, above = ''): Generator<PlacedMember> {
+function* membersOf(fields: Fields, body: SentBody, above = ''): Generator<PlacedMember> {
   for (const name of Object.keys(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (field === undefined || field.presence === 'none') continue
@@ -43,12 +43,12 @@ function* pathsOf(fields: Fields, above = ''): Generator<string> {
   }
 }
 
-function bodyOf({ body }: WireRequest): Body | undefined {
+function bodyOf({ body }: WireRequest): SentBody | undefined {
   const value = body.kind === 'bytes' ? parseJson(body.text ?? '') : undefined
   return isPlainObject(value) ? value : undefined
 }
 
-const withBody = (asked: WireRequest, body: Body): WireRequest => ({
+const withBody = (asked: WireRequest, body: SentBody): WireRequest => ({
   ...asked,
   body: textBody(utf8Bytes(JSON.stringify(body))),
 })

@@ -99,10 +99,10 @@ export function endAttempt(
   attempts.put({ ...row, response, why: [whyText(reception, ending), ...notes].join('; ') })
 }
 
-type Ending = ReturnType<typeof outcomeOf> | 'inactive'
+type AttemptEnd = ReturnType<typeof outcomeOf> | 'inactive'
 
 /** The webhook was deleted during the attempt, and its deliveries with it. */
-const endWithout = (outcome: ReturnType<typeof outcomeOf>): Ending =>
+const endWithout = (outcome: ReturnType<typeof outcomeOf>): AttemptEnd =>
   outcome === 'retry' ? 'inactive' : outcome
 
 function endDelivery(
@@ -111,7 +111,7 @@ function endDelivery(
   delivery: DeliveryRow,
   { at }: AttemptRow,
   reception: Reception,
-): Ending {
+): AttemptEnd {
   const { id, webhook_uuid: hook } = delivery
   const outcome = outcomeOf(reception)
   const next = outcome === 'retry' ? nextAttemptAt(world, delivery, at, reception) : undefined
@@ -160,7 +160,7 @@ function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, recep
   return Math.max(due, asked ?? 0)
 }
 
-function whyText(reception: Reception, ending: Ending): string {
+function whyText(reception: Reception, ending: AttemptEnd): string {
   const seen = reception.kind === 'response' ? `answered ${reception.status}` : failureText(reception)
   const rules = {
     delivered: 'delivered (docs/service.md §14.4)',

@@ -59,7 +59,7 @@ export const organizationOf = ({ simulator, query }: ControlCall): string =>
   query.get('organization') ?? simulator.organizations()[0] ?? ''
 
 /** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
-type Run = (call: ControlCall) => unknown
+type ControlRun = (call: ControlCall) => unknown
 
 type Takes = Readonly<Record<string, Reader<unknown>>> | '*'
 
@@ -75,21 +75,26 @@ export interface Control {
   readonly bodyAtMost?: number
   /** True if it reaches the machine of the simulator, or keeps worlds in its memory. */
   readonly isLocal?: true
-  readonly run: Run
+  readonly run: ControlRun
 }
 
 const bodiless =
   (method: Control['method']) =>
-  (path: string, does: string, run: Run): Control => ({ method, path, does, run })
+  (path: string, does: string, run: ControlRun): Control => ({ method, path, does, run })
 const taking =
   (method: Control['method']) =>
-  (path: string, does: string, takes: Takes, run: Run): Control => ({ method, path, does, takes, run })
+  (path: string, does: string, takes: Takes, run: ControlRun): Control => ({ method, path, does, takes, run })
 
 export const get = bodiless('GET')
 export const post = taking('POST')
 export const put = taking('PUT')
 export const remove = bodiless('DELETE')
-export const ask = (path: string, does: string, names: readonly string[] | '*', run: Run): Control => ({
+export const ask = (
+  path: string,
+  does: string,
+  names: readonly string[] | '*',
+  run: ControlRun,
+): Control => ({
   ...get(path, does, run),
   takes: names === '*' ? '*' : Object.fromEntries(names.map((name) => [name, text])),
 })

@@ -3,7 +3,7 @@ import type { Simulator } from '../../simulator/simulator'
 import type { Snapshot } from '../../simulator/simulator-state'
 
 /** A state that one can go back to. */
-interface Moment {
+interface KeptMoment {
   readonly state: number
   /** The last entry of the timeline before it; 0 without one. */
   readonly after: number
@@ -23,7 +23,7 @@ const MOMENTS_AT_MOST = 200
 
 /** The states between the latest changes, from when somebody asks for them, so that one can go back to before one. */
 export class Moments {
-  #kept: Moment[] = []
+  #kept: KeptMoment[] = []
   #isFollowing = false
   #taken = 0
   #actions = 0
@@ -31,7 +31,7 @@ export class Moments {
   constructor(private readonly simulator: Simulator) {}
 
   /** Of states after one entry the latest. */
-  get all(): readonly Pick<Moment, 'after' | 'at'>[] {
+  get all(): readonly Pick<KeptMoment, 'after' | 'at'>[] {
     this.#forgetErased()
     return this.#kept.flatMap(({ after, at }, place) =>
       this.#kept[place + 1]?.after === after ? [] : [{ after, at }],
@@ -39,7 +39,7 @@ export class Moments {
   }
 
   /** Keeps the state now, and a moment after each turn of the event loop in which something changes from here on. */
-  mark(): Pick<Moment, 'state'> {
+  mark(): Pick<KeptMoment, 'state'> {
     if (!this.#isFollowing) this.simulator.subscribe(() => this.#take(false))
     this.#isFollowing = true
     const { state } = this.#take(true)
@@ -62,7 +62,7 @@ export class Moments {
   }
 
   /** The latest one before an entry. @throws OptionError if there is none */
-  before(entry: number): Moment {
+  before(entry: number): KeptMoment {
     this.#forgetErased()
     const moment = this.#kept.filter(({ after }) => after < entry).at(-1)
     if (moment) return moment
@@ -70,19 +70,19 @@ export class Moments {
   }
 
   /** The one with that number. @throws OptionError if it is kept no more */
-  numbered(wanted: number): Moment {
+  numbered(wanted: number): KeptMoment {
     this.#forgetErased()
     const moment = this.#kept.find(({ state }) => state === wanted)
     if (moment) return moment
     throw new OptionError('state', `state ${wanted} is kept no more`)
   }
 
-  goTo({ snapshot, after, at }: Moment): Pick<Moment, 'after' | 'at'> {
+  goTo({ snapshot, after, at }: KeptMoment): Pick<KeptMoment, 'after' | 'at'> {
     this.simulator.restore(snapshot)
     return { after, at }
   }
 
-  #take(isMarked: boolean): Moment {
+  #take(isMarked: boolean): KeptMoment {
     this.#forgetErased()
     const { parts, clock } = this.simulator
     const last = this.#kept.at(-1)

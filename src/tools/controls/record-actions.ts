@@ -24,7 +24,7 @@ interface Subject {
 }
 
 /** Something that may be done with records of some types. */
-interface Action {
+interface RecordAction {
   readonly name: string
   readonly isOf: (definition: Definition) => boolean
   /** Arguments by name. */
@@ -36,7 +36,7 @@ interface Action {
 
 const PERSON = { by: orUndefined(identifier) }
 
-const ACTIONS: readonly Action[] = [
+const ACTIONS: readonly RecordAction[] = [
   {
     name: 'approve',
     isOf: ({ approvable }) => approvable !== undefined,
@@ -110,7 +110,7 @@ interface OfferedAction {
   readonly why: string | null
 }
 
-const actionsOf = (definition: Definition): Action[] => ACTIONS.filter(({ isOf }) => isOf(definition))
+const actionsOf = (definition: Definition): RecordAction[] => ACTIONS.filter(({ isOf }) => isOf(definition))
 
 /** The actions that a record allows in its state. Each action is tried on a fork, so the service gives the reasons. */
 export const offeredActions = (

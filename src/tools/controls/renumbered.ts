@@ -3,7 +3,7 @@ import { mapValues } from '../../kernel/map-values'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
 
-type Entry = Simulator['timeline'][number]
+type RepeatedEntry = Simulator['timeline'][number]
 
 /** A record, by a member of `simulator.records` and its number. */
 interface Numbered {
@@ -25,7 +25,7 @@ const TYPES = new Map(
 )
 
 /** The records that an entry made, changed, or was refused for. */
-function recordsIn(entry: Entry): readonly Numbered[] {
+function recordsIn(entry: RepeatedEntry): readonly Numbered[] {
   const own =
     entry.kind === 'request' ? entry.reason.record : entry.kind === 'write' ? entry.record : undefined
   const others = (entry.kind === 'write' && entry.records) || []
@@ -33,10 +33,10 @@ function recordsIn(entry: Entry): readonly Numbered[] {
 }
 
 /** A request that only read has made nothing. */
-const hasWritten = (entry: Entry): boolean => entry.kind !== 'request' || entry.changed
+const hasWritten = (entry: RepeatedEntry): boolean => entry.kind !== 'request' || entry.changed
 
 /** Calls back with each number in an entry that names a record, and puts what it gives in its place. */
-function mapped<E extends Entry>(entry: E, renamed: (name: Name, id: number) => number): E {
+function mapped<E extends RepeatedEntry>(entry: E, renamed: (name: Name, id: number) => number): E {
   const number = (type: string | undefined, id: number): number =>
     type === undefined ? id : renamed(nameOf({ type, id }), id)
   const value = (given: unknown, key: string): unknown => {
@@ -71,7 +71,7 @@ function bodyOf(body: string | null, value: (given: unknown, key: string) => unk
   }
 }
 
-function namedBy(entry: Entry): Set<Name> {
+function namedBy(entry: RepeatedEntry): Set<Name> {
   const names = new Set(recordsIn(entry).map(nameOf))
   mapped(entry, (name, id) => {
     names.add(name)
@@ -84,7 +84,7 @@ function namedBy(entry: Entry): Set<Name> {
  * The entries that made or changed what the last one names, and what those name, without all that happened beside it;
  * also with those that only name one of its own records, such as payments of an invoice.
  */
-export function slicesOf(all: readonly Entry[]): readonly (readonly Entry[])[] {
+export function slicesOf(all: readonly RepeatedEntry[]): readonly (readonly RepeatedEntry[])[] {
   const last = all.at(-1)
   if (!last) return []
   const made = new Set(all.filter(hasWritten).flatMap(recordsIn).map(nameOf))
@@ -114,13 +114,13 @@ export class Renumbering {
   }
 
   /** The entry as it has to be done where records have their new numbers. */
-  of<E extends Entry>(entry: E): E {
+  of<E extends RepeatedEntry>(entry: E): E {
     if (this.#moved.length === 0) return entry
     return mapped(entry, (name, id) => this.#known.get(name)?.now ?? id)
   }
 
   /** Learns the numbers of the records that an entry made, from how it ended in both worlds. */
-  learn(entry: Entry, done: Entry | undefined): void {
+  learn(entry: RepeatedEntry, done: RepeatedEntry | undefined): void {
     const after = done ? recordsIn(done) : []
     for (const [at, record] of recordsIn(entry).entries()) {
       const [name, now] = [nameOf(record), after[at]]

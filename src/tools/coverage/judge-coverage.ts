@@ -5,7 +5,7 @@ import { offerOf } from './operations'
 import { type CoverageReport, coverageReport } from './report'
 import { coverageText } from './report-text'
 
-interface Question {
+interface CoverageQuestion {
   readonly least: LeastShares
   readonly notCounted: readonly string[]
   readonly create: () => Simulator
@@ -30,7 +30,7 @@ const NOTHING =
 /** Says what a run of tests has met, and judges whether that is enough. */
 export function judgeCoverage(
   joined: JoinedFacts,
-  { least, notCounted, create, ended }: Question,
+  { least, notCounted, create, ended }: CoverageQuestion,
 ): JudgedCoverage {
   if (!joined.all.some(({ source }) => source === 'test'))
     return { status: 2, text: '', complaints: [NOTHING] }

@@ -146,7 +146,7 @@ export const books = mcp.tool({
   },
 })
 
-interface Snapshot {
+interface SnapshotJson {
   readonly id: string
   readonly name: string
   readonly at: string
@@ -171,7 +171,7 @@ export const snapshots = mcp.tool({
   async run({ take, restore, remove, reset, age }, { control }) {
     mcp.onlyOne({ take, restore, remove, reset, age })
     if (take !== undefined) {
-      const { id, name, at } = await control<Snapshot>('POST /snapshots', { name: take })
+      const { id, name, at } = await control<SnapshotJson>('POST /snapshots', { name: take })
       return {
         summary: `Snapshot ${id} was taken.`,
         next: `snapshots with restore "${id}" returns to it.`,
@@ -186,7 +186,7 @@ export const snapshots = mcp.tool({
       await control('POST /age', age)
       return { summary: 'The world has a past. The timeline is empty.' }
     }
-    const all = await control<Snapshot[]>('GET /snapshots')
+    const all = await control<SnapshotJson[]>('GET /snapshots')
     const meant = restore ?? remove
     if (meant === undefined)
       return { summary: `${countText(all.length, 'snapshot')}.`, data: { snapshots: all } }

@@ -131,17 +131,17 @@ export interface Tool {
   run(given: unknown, session: ToolContext, work: ToolCall): Promise<ToolAnswer>
 }
 
-type Arguments = Readonly<Record<string, Argument<unknown>>>
-type Read<A extends Arguments> = { readonly [Name in keyof A]: ReturnType<A[Name]['read']> }
+type ToolArguments = Readonly<Record<string, Argument<unknown>>>
+type Read<A extends ToolArguments> = { readonly [Name in keyof A]: ReturnType<A[Name]['read']> }
 
-interface Description<A extends Arguments>
+interface Description<A extends ToolArguments>
   extends Omit<Tool, 'takes' | 'run' | 'isReadOnly' | 'isLocal'>,
     Partial<Pick<Tool, 'isReadOnly' | 'isLocal'>> {
   readonly takes: A
   readonly run: (given: Read<A>, session: ToolContext, work: ToolCall) => Promise<ToolAnswer>
 }
 
-export function tool<A extends Arguments>({ takes, run, ...words }: Description<A>): Tool {
+export function tool<A extends ToolArguments>({ takes, run, ...words }: Description<A>): Tool {
   const readers = mapValues(takes, ({ read }) => read)
   const read = reader.members(readers, undefined, 'arguments')
   return {

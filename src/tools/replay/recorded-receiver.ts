@@ -17,7 +17,7 @@ import type { ReplayState } from './replay-state'
 import type { Session } from './session'
 import { pathKey } from './unknown'
 
-interface Attempt {
+interface ReplayedAttempt {
   readonly at: number
   readonly headers: Readonly<Record<string, string>>
   readonly json: unknown
@@ -25,7 +25,7 @@ interface Attempt {
 
 /** The attempts for one event of the simulator, and what in the recording it may be. */
 interface SimulatedEvent {
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly ReplayedAttempt[]
   /** The recording's name for it. */
   readonly key: string
   readonly name: string
@@ -93,7 +93,7 @@ export class RecordedReceiver {
   #compareAttempt(
     call: Call,
     delivery: RecordedDelivery,
-    attempt: Attempt,
+    attempt: ReplayedAttempt,
     after: number,
   ): FoundDifference[] {
     const found: FoundDifference[] = []
@@ -199,7 +199,7 @@ export class RecordedReceiver {
 
   /** The events that were sent so far, in order. */
   #events(): SimulatedEvent[] {
-    const byEvent = new Map<string, Attempt[]>()
+    const byEvent = new Map<string, ReplayedAttempt[]>()
     for (const { event_id, webhook_uuid, at, request } of this.simulator.webhooks.attempts) {
       const json = this.#read(request.body)
       const attempt = { at: parseInstant(at) ?? 0, headers: request.headers, json }

@@ -73,7 +73,7 @@ export interface RegisteredSwitch extends Pick<RegisteredAssumption, 'id' | 'sec
   readonly isSwitch: boolean
 }
 
-interface Source extends Pick<ReplayReport, 'origin' | 'keys' | 'ignored' | 'preflights' | 'isCutOff'> {
+interface ReportSource extends Pick<ReplayReport, 'origin' | 'keys' | 'ignored' | 'preflights' | 'isCutOff'> {
   readonly findings: AssumptionFindings
   readonly suggestion: Suggestion
   readonly register: readonly RegisteredSwitch[]
@@ -83,7 +83,13 @@ interface Source extends Pick<ReplayReport, 'origin' | 'keys' | 'ignored' | 'pre
 const BODY_NOT_HELD =
   'the body of the answer, which the recording does not hold; status and headers were compared'
 
-export function replayReport({ findings, suggestion, register, inForce, ...told }: Source): ReplayReport {
+export function replayReport({
+  findings,
+  suggestion,
+  register,
+  inForce,
+  ...told
+}: ReportSource): ReplayReport {
   const { base, best, turned, fits, rivals, doubted } = findings
   const answered = base.outcomes.filter(({ call }) => call.answer.status !== 0)
   const agreeing = answered.filter(({ differences, notCompared }) => differences.length === 0 && !notCompared)

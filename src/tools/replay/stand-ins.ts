@@ -8,7 +8,7 @@ import type { EarlierRecord } from './earlier-records'
 import type { Members } from './read-exchange'
 import { referencedCollection } from './references'
 
-interface Context {
+interface StandInContext {
   readonly simulator: Simulator
   readonly bindings: Bindings
   readonly identifier: number
@@ -17,13 +17,13 @@ interface Context {
   readonly date: string
 }
 
-const bound = ({ bindings, details }: Context, kind: string, member: string): unknown => {
+const bound = ({ bindings, details }: StandInContext, kind: string, member: string): unknown => {
   const value = details[member]
   return typeof value === 'number' ? (bindings.simulated(kind, value) ?? value) : undefined
 }
 
 /** One of nobody, as far as is known, is not made: `make` would make up a customer. */
-const document = (context: Context, party: 'customer' | 'vendor'): Members => ({
+const document = (context: StandInContext, party: 'customer' | 'vendor'): Members => ({
   date: context.details.date ?? context.date,
   company_id: bound(context, 'companies.id', 'company_id') ?? 1,
   [`${party}_id`]: bound(context, `${party}s.id`, `${party}_id`),
@@ -34,7 +34,7 @@ const openAmount = ({ amount_due, amount }: Members): string =>
   Number(amount_due) > 0 ? String(amount_due) : Number(amount) > 0 ? String(amount) : '1000000.00'
 
 /** The members that a stand-in cannot do without, and those that must not be made up; `make` makes up the others. */
-const LEAST: Readonly<Record<string, (context: Context) => Members>> = {
+const LEAST: Readonly<Record<string, (context: StandInContext) => Members>> = {
   companies: ({ identifier }) => ({ name: `Company ${identifier}`, currency_iso_4217_code: 'USD' }),
   accounts: ({ identifier }) => ({ name: `Account ${identifier}`, number: identifier }),
   terms: ({ identifier }) => ({ name: `Term ${identifier}`, days: 30 }),
@@ -73,7 +73,7 @@ const COPIES: Readonly<Record<string, readonly string[]>> = {
   bills: PAPER,
 }
 
-const anItem = ({ simulator: { records, make } }: Context): number =>
+const anItem = ({ simulator: { records, make } }: StandInContext): number =>
   (records.items.find(({ is_active }) => is_active) ?? make.item()).id
 
 /** Records in the order in which others can name them; equal ones in the order of their identifiers. */

@@ -81,7 +81,7 @@ async function replayWith(session: Session, assumptions: AssumptionOverrides): P
 /** The options that set answers of the user's own (§17). */
 type Own = Pick<SimulatorOptions, 'answers' | 'rateLimits'>
 
-type Rate = NonNullable<Exclude<Own['rateLimits'], false | undefined>['endpoint']>
+type SuggestedRate = NonNullable<Exclude<Own['rateLimits'], false | undefined>['endpoint']>
 
 /** One thing that such an option can set. */
 interface Candidate {
@@ -208,7 +208,7 @@ function ratesFor(call: Call, { where, recorded }: Difference, calls: readonly C
   return [{ name: JSON.stringify([route, rate]), addTo: (own) => withRate(own, route, rate) }]
 }
 
-function withRate({ rateLimits, ...own }: Own, route: string | undefined, rate: Rate): Own {
+function withRate({ rateLimits, ...own }: Own, route: string | undefined, rate: SuggestedRate): Own {
   const limits = rateLimits || {}
   if (route === undefined) return { ...own, rateLimits: { ...limits, endpoint: rate } }
   return { ...own, rateLimits: { ...limits, routes: { ...limits.routes, [route]: rate } } }

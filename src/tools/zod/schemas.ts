@@ -105,7 +105,7 @@ export type ServiceSchemas = {
 }
 
 type Operations = ServiceSchemas['operations']
-type Operation = Readonly<Record<string, unknown>>
+type DocumentedOperation = Readonly<Record<string, unknown>>
 
 /** @param names of the record types */
 export function schemasIn(
@@ -162,10 +162,10 @@ export function onDemand<T extends object>(make: () => T): T {
 function operationSchemas(
   converter: SchemaConverter,
   document: OpenapiDocument,
-  { requestBody, responses }: Operation,
+  { requestBody, responses }: DocumentedOperation,
 ): OperationSchemas {
   const asked = bodyOf(requestBody)
-  const all = Object.entries(responses as Operation).map(([status, response]) => {
+  const all = Object.entries(responses as DocumentedOperation).map(([status, response]) => {
     const schema = bodyOf(resolved(document, response))
     return [status, schema === undefined ? z.undefined() : converter.convert(schema, 'answer')] as const
   })

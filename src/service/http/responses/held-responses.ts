@@ -36,7 +36,7 @@ interface Time {
 }
 
 /** A client's call that waits. */
-interface Held {
+interface HeldTimer {
   readonly method: string
   readonly url: string
   /** The response is due then; milliseconds since 1970. */
@@ -53,7 +53,7 @@ interface Waiting {
   /** Method and path, for people. */
   readonly call: string
   listener?: Listener
-  held?: Held
+  held?: HeldTimer
 }
 
 const A_SECOND = 1000
@@ -124,7 +124,7 @@ export class HeldResponses {
   }
 
   /** Checks every second of real time whether the clock has moved, or will without a call. */
-  #watch(id: number, held: Held): void {
+  #watch(id: number, held: HeldTimer): void {
     const { now: before } = this.#world.clock
     this.#host.timeoutSignal(A_SECOND).addEventListener('abort', () => {
       if (this.#waiting.get(id)?.held !== held) return
@@ -171,10 +171,10 @@ export class HeldResponses {
   }
 }
 
-const heldText = ({ method, url, due }: Held): string =>
+const heldText = ({ method, url, due }: HeldTimer): string =>
   `the answer to ${method} ${url} is held back until ${formatInstant(due)}`
 
-const heldNotice = (call: Held, now: number): string =>
+const heldNotice = (call: HeldTimer, now: number): string =>
   `accounting-simulator: ${heldText(call)}, and the clock stands still at ${formatInstant(now)}.
   Begin the call, move the clock, then await it:
     const call = fetch('${call.url}')

@@ -6,7 +6,7 @@ import type { PlanOutcome } from '../run/events'
 import type { PlanRunner } from '../search/plan-runner'
 import { type Order, type WorkerAnswer, workerEnvironment } from './messages'
 
-interface Task extends Order {
+interface PoolTask extends Order {
   readonly resolve: (outcome: PlanOutcome) => void
   readonly reject: (error: Error) => void
 }
@@ -16,8 +16,8 @@ export class WorkerPool implements PlanRunner {
   readonly width: number
   readonly #workers: ChildProcess[]
   readonly #idle: ChildProcess[]
-  readonly #waiting: Task[] = []
-  readonly #atWork = new Map<ChildProcess, Task>()
+  readonly #waiting: PoolTask[] = []
+  readonly #atWork = new Map<ChildProcess, PoolTask>()
   #isClosed = false
 
   constructor(
@@ -71,7 +71,7 @@ export class WorkerPool implements PlanRunner {
     this.#idle.splice(0)
     const tasks = [
       ...this.#waiting.splice(0),
-      ...(this.#atWork.get(worker) ? [this.#atWork.get(worker) as Task] : []),
+      ...(this.#atWork.get(worker) ? [this.#atWork.get(worker) as PoolTask] : []),
     ]
     this.#atWork.delete(worker)
     for (const { reject } of tasks)

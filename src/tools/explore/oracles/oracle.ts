@@ -9,13 +9,13 @@ export interface OracleResult {
   readonly mayBeIdle?: true
 }
 
-interface Finding extends OracleResult {
+interface OracleFinding extends OracleResult {
   /** True if somebody has looked at the complaints. */
   isRead: boolean
 }
 
 export class AskedOracles {
-  readonly findings: Finding[] = []
+  readonly findings: OracleFinding[] = []
   /** Checks of several parts that are still asking. */
   readonly pending: Promise<unknown>[] = []
   /** A part of the check gave no list back. */

@@ -4,7 +4,7 @@ import type { Leg } from '../plan/plan'
 import type { Held, LegEnd } from './events'
 
 /** Times are milliseconds since 1970. */
-interface Limit {
+interface HoldLimit {
   readonly sentAt: number
   readonly latest: number
 }
@@ -23,7 +23,7 @@ export class Holds {
   ) {}
 
   /** Holds a crossing until just after the named one, at most until `limit`; undefined if it was not held. */
-  async at(place: Place, leg: Leg, limit: Limit, signal?: AbortSignal): Promise<Held | undefined> {
+  async at(place: Place, leg: Leg, limit: HoldLimit, signal?: AbortSignal): Promise<Held | undefined> {
     const hold = this.plan.holdAt(place, leg)
     const from = this.clock.instant.now
     const latest = Math.min(limit.latest, limit.sentAt + (hold?.within ?? Number.POSITIVE_INFINITY))
