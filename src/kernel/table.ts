@@ -139,9 +139,7 @@ export class Table<R extends Row = Row> {
     return end - start
   }
 
-  /**
-   * Tells whether both hold equal rows. Costs nothing while they share them, and little for each row that they share.
-   */
+  /** Tells whether both hold equal rows. Costs nothing while they share them, and little for each shared row. */
   isAlike(other: Table<R>): boolean {
     const [own, others] = [this.#body, other.#body]
     if (own === others) return true

@@ -25,9 +25,7 @@ export const SCHEMA = [
   'CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID',
 ]
 
-/**
- * Tells of damage that a database shows and no row says itself. Undefined if there is none. Undefined if nothing does.
- */
+/** Tells of damage that a database shows and no row says itself; undefined if there is none. */
 export function damageOf(sql: Sql): string | undefined {
   const made = sql.all('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').map(({ sql: text }) => text)
   const missing = SCHEMA.find((statement) => !made.includes(statement.replace('IF NOT EXISTS ', '')))

@@ -31,9 +31,7 @@ const watched = new Map<number, Watched>()
 /** Connections with a server in this process, by the client's port, with its program; none for one of real time. */
 const inside = new Map<number, RealIo | undefined>()
 
-/**
- * Counts what the process has started that may outlast a turn of the event loop: promises, ticks and the like do not.
- */
+/** Counts what may outlast a turn of the event loop: promises, ticks and the like do not. */
 let started = 0
 let promises = 0
 let turnsTaken = 0

@@ -5,9 +5,7 @@ import * as f from '../schema/fields'
 /** A single record, or an entry of a list. */
 export type RecordView = 'detail' | 'entry'
 
-/**
- * The part of a field that responses show: the one reading of derived members and of those with a form of their own.
- */
+/** The part of a field that responses show: the one reading of derived members and those with a form of their own. */
 export interface ShownField {
   /** As the definition declares it; of members of another record, shown in every response. */
   readonly field: f.Field

@@ -81,9 +81,7 @@ function readConditions(
   return conditions
 }
 
-/**
- * Reads the conditions of the parameters on the one record that the path names. No default of lists hides it (§8.5).
- */
+/** Reads the conditions on the one record that the path names. No default of lists hides it (§8.5). */
 export function readConditionsOnOne(world: World, type: CompiledType, query: Query): FilterCondition[] {
   const problems = new Problems()
   const conditions = readConditions(world, type, query, problems)

@@ -148,11 +148,7 @@ export function scheduledAmounts(
   })
 }
 
-/**
- * A whole unit weighs 1, a partial unit its days / days of the unit (`straight-line`, §13.4).
- * All weights are multiplied by their common denominator, so they are whole numbers. Then 17/31 and 14/31 add
- * up exactly, and an exact half cent is rounded as one.
- */
+/** A whole unit weighs 1, a part its share (§13.4). Weights have one denominator, so exact half cents are rounded. */
 function straightLineWeights(periods: readonly RecognitionPeriod[]): Decimal[] {
   const lengths = new Set(periods.flatMap(({ units }) => units.map(({ length }) => length)))
   const denominator = [...lengths].reduce(commonMultiple, 1)

@@ -59,9 +59,7 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
   ]
 }
 
-/**
- * Tells whether a record, even an archived one, names this line by its id. Lines of all types have one sequence of ids.
- */
+/** Tells whether a record, even an archived one, names this line by its id. Line ids of all types are one sequence. */
 export function isLineNamed(
   { world, organization }: Scope,
   id: unknown,

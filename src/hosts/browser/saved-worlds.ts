@@ -16,9 +16,7 @@ const WORLDS = 'worlds'
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
 const KEPT_AT_MOST = 20
 
-/**
- * The saved worlds of an origin. The connection stays open, so that a page can still save while it is being unloaded.
- */
+/** The saved worlds of an origin. The connection stays open, so that an unloading page can still save. */
 export class SavedWorlds {
   private constructor(private readonly database: IDBDatabase) {
     database.onversionchange = () => database.close()

@@ -5,9 +5,7 @@ import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
 import { type Door, strangers } from './strangers'
 
-/**
- * A variable, because bundlers for browsers would try to resolve a literal import and fail without a helpful message.
- */
+/** A variable: bundlers for browsers would try to resolve a literal import, and fail without a helpful message. */
 const MSW_FOR_NODE = 'msw/node'
 
 interface OwnDoor extends Served, Door {

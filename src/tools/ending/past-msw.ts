@@ -81,9 +81,7 @@ export function onSent(heard: (sent: SentRequest) => void): () => void {
 /** Frames between the report and the call of fetch, with some of the host's dispatchers around. */
 const DEEP = 50
 
-/**
- * Tells whether the host's own fetch is sending. Nothing but the stack tells: it may share its connections with undici.
- */
+/** Tells whether the host's own fetch is sending. Only the stack tells: it may share connections with undici. */
 function isOfHost(): boolean {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = DEEP

@@ -107,9 +107,7 @@ const asksForCompany = ({ json, answer }: Call): boolean =>
   member(member(answer.json, 'errors'), 'company_id') !== undefined &&
   (member(json, 'company_id') ?? null) === null
 
-/**
- * Tells whether the session can begin with these assumptions. A world from a file does not hold with every rounding.
- */
+/** Tells whether the session can begin with these assumptions. A world from a file does not fit every rounding. */
 export function canBegin(session: Session, assumptions: AssumptionOverrides): boolean {
   if (typeof session.options.world !== 'object') return true
   const opened = () => openSimulator(session, assumptions)[Symbol.dispose]()

@@ -98,9 +98,7 @@ const answering = (
   addTo: ({ answers = {}, ...own }) => ({ answers: { ...answers, ...change(answers) }, ...own }),
 })
 
-/**
- * Options that would make answers as the service gave them: habits, which explain much at once, before single members.
- */
+/** Options that would answer as the service did: habits, which explain much at once, before single members. */
 function candidatesFor(outcomes: readonly ReplayOutcome[], calls: readonly Call[]): Candidate[] {
   const each = (find: (call: Call, difference: Difference) => Candidate[]): Candidate[] =>
     outcomes.flatMap(({ call, differences }) => differences.flatMap((one) => find(call, one)))

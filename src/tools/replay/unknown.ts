@@ -58,9 +58,7 @@ export function guessedOf({ guessed }: ReplayState, call: Call): string | undefi
   return undefined
 }
 
-/**
- * Tells whether people decided on a record, which no call shows: a policy held it, or somebody approved or rejected it.
- */
+/** Tells whether people decided on a record, which no call shows: a policy held it, or somebody approved it. */
 export function isDecidedByPeople(recorded: unknown, simulated: unknown): boolean {
   const [ours, theirs] = [member(recorded, 'approval_status'), member(simulated, 'approval_status')]
   return ours !== theirs && (ours === 'pending' || ours === 'rejected' || theirs === 'pending')

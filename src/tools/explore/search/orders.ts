@@ -68,9 +68,7 @@ function commute(one: RequestEvent, other: RequestEvent): boolean {
   return one.reason?.verb !== 'create' || other.reason?.verb !== 'create'
 }
 
-/**
- * Tells whether an event comes although that crossing is held: what made the program send it must not be that alone.
- */
+/** Tells whether an event comes although that crossing is held: not that alone made the program send it. */
 function comesWithout(held: LegEnd, events: readonly TrialEvent[]): (event: number) => boolean {
   const known = new Map<number, boolean>()
   const comes = (index: number): boolean => {

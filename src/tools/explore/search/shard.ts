@@ -11,9 +11,7 @@ export interface Shard {
 
 export const shardName = ({ index, of }: Shard): string => `${index}/${of}`
 
-/**
- * Tells whether the shard plays the plan with that number. Neighbours alternate, and so do the shards that begin a row.
- */
+/** Tells whether the shard plays the plan of that number. Neighbours alternate, and so do beginnings of rows. */
 export const isOwn = ({ index, of }: Shard, plan: number): boolean =>
   (plan + Math.floor(plan / of)) % of === index - 1
 
