@@ -1,14 +1,17 @@
 import { isOptionError } from '../errors/option-error'
 import { endAfter } from '../errors/reader'
+import { platform } from '../host-time/platform'
 import type { DurationInput } from '../kernel/duration'
+import { readCall } from '../service/http/checks/json-text'
+import { readBytes } from '../service/http/read-bytes'
 import { type Deployment, type DeploymentCall, noSandbox } from './deployment'
+import type { Fleet } from './fleet'
 import { hashOf, newKey, newToken } from './ids-and-tokens'
-import { type CreateRequest, readChange } from './options'
+import { type CreateRequest, readChange, readCreateRequest } from './options'
 import { HostAnswer, overQuota, type Quotas } from './quotas'
 import { urlIn } from './route'
 import type { Listed, SandboxHead } from './storage'
 import { answerTo } from './storage-answer'
-import { CALL_AT_MOST, createRequestOf, teamCallOf } from './team-requests'
 import { WorldJob } from './world-job'
 import type { Copy, WorldSource } from './worlds'
 
@@ -207,4 +210,39 @@ async function headOf(
 async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Promise<Copy | null> {
   if (!((await ids.isGenuine(id)) && (await fleet.has(team, id)))) return null
   return (await fleet.copy(id)) ?? null
+}
+
+/** Bytes of a body of a team that has no world. */
+const CALL_AT_MOST = 64 * 1024
+
+/** Undefined if it is too long. */
+async function teamCallOf(request: Request): Promise<{ readonly value: unknown } | undefined> {
+  const { bytes, isCut } = await readBytes(request, CALL_AT_MOST, request.signal, 'reject')
+  return isCut ? undefined : { value: readCall(new platform.TextDecoder().decode(bytes)) }
+}
+
+interface Wished {
+  readonly createRequest: CreateRequest
+  /** A world that was read apart. */
+  readonly source?: WorldJob
+}
+
+/** Undefined if the body is too long. @throws OptionError */
+async function createRequestOf(
+  { fleet, quotas }: { readonly fleet: Fleet; readonly quotas: Quotas },
+  team: string,
+  request: Request,
+  original: string | undefined,
+): Promise<Wished | undefined> {
+  // A world in the body may be as large as a sandbox.
+  const most = original === undefined ? quotas.rows : CALL_AT_MOST
+  const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
+  if (isCut) return undefined
+  const isLong = bytes.length > CALL_AT_MOST
+  const text = new platform.TextDecoder().decode(bytes)
+  // Only a world is long.
+  if (isLong && !text.includes('"from"')) return undefined
+  return (
+    (isLong && (await fleet.read?.(team, bytes))) || { createRequest: readCreateRequest(readCall(text), '') }
+  )
 }

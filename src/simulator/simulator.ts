@@ -7,6 +7,7 @@ import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
 import type { AssumptionsFace } from '../assumptions/index'
+import type { Registry } from '../engine/model/compiled-type'
 import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
@@ -31,8 +32,8 @@ import { atBaseUrl } from '../time/timed'
 import { journalOf } from '../worlds/journal'
 import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
 import { FIRST_ORGANIZATION, type Settings } from '../worlds/options/settings'
-import type { Build } from './build'
 import type { Hosting } from './hosting'
+import type { Interceptor } from './interceptor'
 import { openapiSubject } from './openapi-subject'
 import { SimulatorParts } from './simulator-parts'
 import {
@@ -287,4 +288,13 @@ export class Simulator implements Organization {
     this.#parts.tellUnasked()
     this.#parts.dispose()
   }
+}
+
+/** The parts that differ between builds of the package (decisions/0031-what-a-bundle-holds.md). */
+interface Build {
+  readonly registry: Registry
+  /** Absent in the build for browsers, where an entry of its own has it. */
+  readonly documentOf?: DocumentBuilder
+  /** Changes requests for the command `mutate`. Absent in the build for browsers. */
+  readonly mutationOf?: (parts: SimulatorParts) => Interceptor | undefined
 }
