@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { pause } from '../support/pause'
 import { violations } from './support/accessible'
 import {
   ask,
@@ -90,7 +89,7 @@ it('says so when nothing needs attention, and checks large books when asked', as
     }
     const port = element.port
     element.port = async (request) => {
-      if (request.url.includes('/books/check')) await pause(100)
+      if (request.url.includes('/books/check')) await new Promise((resolve) => setTimeout(resolve, 100))
       return port(request)
     }
   })
