@@ -253,7 +253,7 @@ ${blocks('.queued')}
 @container (max-width: 1100px) { .now-page, .latest-part { display: block; } }
 @container (max-width: 560px) {
   .latest .row { grid-template-columns: 38px 62px minmax(0, 1fr) auto auto; gap: 6px; } .latest .why { display: none; }
-  .ruler .legend { display: none; } select.chip { max-width: 112px; }
+  .ruler .legend { display: none; } select.chip { max-width: 100px; }
   .menu { position: static; } .menu > div { left: 6px; right: 6px; top: auto; width: auto; max-width: none; }
   header { flex-wrap: wrap; height: auto; row-gap: 0; }
   [role=tablist] { flex-basis: 110px; height: 36px; }
