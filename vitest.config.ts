@@ -17,7 +17,6 @@ const HOSTS = [
   'test/time/**/*.test.ts',
   'test/adapters/**/*.test.ts',
   'test/examples/**/*.test.ts',
-  'test/explore/**/*.test.ts',
   'test/face/unmet-faults.test.ts',
   'test/mutate/steady-tests.test.ts',
   'test/mutate/told.test.ts',
@@ -25,6 +24,9 @@ const HOSTS = [
   'test/misspelt/judged-nothing.test.ts',
   'examples/**/*.test.ts',
 ]
+
+/** Programs in virtual time: each gives the globals back, so one process plays many files. */
+const EXPLORED = 'test/explore/**/*.test.ts'
 
 /** `npm run prove` plays everything that `npm test` samples, without hurry. */
 const PATIENCE = process.env.PROVE ? 3_600_000 : 30_000
@@ -42,13 +44,14 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       { extends: true, test: { name: 'hosts', include: HOSTS } },
+      { extends: true, test: { name: 'explore', include: [EXPLORED], isolate: false } },
       {
         extends: true,
         // The sources are loaded once in each worker: simulators share nothing, and neither do these files.
         test: {
           name: 'simulator',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, IN_CHROMIUM, ...HOSTS],
+          exclude: [...configDefaults.exclude, IN_CHROMIUM, EXPLORED, ...HOSTS],
           isolate: false,
         },
       },
