@@ -24,8 +24,8 @@ interface Playing {
   readonly isFresh: boolean
 }
 
-/** Some four minutes: those that can draw any seed. */
-const SLICE = ['simulation', 'books', 'schedules', 'suites', 'environments', 'consumers']
+/** Some five minutes: those that can draw any seed. */
+const SLICE = ['simulation', 'books', 'schedules', 'suites', 'tables', 'environments', 'consumers']
 
 /**
  * Reads the words after `npm run prove --`.

@@ -100,8 +100,35 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     name: 'suites',
-    shows: 'Commands, runners and editors: what coverage and mutate say of the tests of each runner is so.',
-    files: ['test/mutate', 'test/adapters'],
+    shows:
+      'What coverage and mutate say of the tests of each runner is so, and commands help with each mistake.',
+    files: [
+      'test/mutate/mutate.test.ts',
+      'test/mutate/vitest-suites.test.ts',
+      ...[
+        'coverage',
+        'coverage-pastes',
+        'coverage-runs',
+        'init',
+        'mcp-errors',
+        'other-systems',
+        'vitest/vm-pools',
+      ].map((name) => `test/adapters/${name}.test.ts`),
+    ],
+    sample: 1,
+  },
+  {
+    name: 'tables',
+    shows:
+      'Long tables, of which the other tests play a sample: documents, changes of the service, imports, time zones.',
+    files: [
+      'test/openapi/at-the-service.test.ts',
+      'test/faults/evolution.test.ts',
+      'test/worlds/imports.test.ts',
+      'test/recurring/zones.test.ts',
+      'test/time/scenarios.test.ts',
+      'test/examples/explored.test.ts',
+    ],
     sample: 1,
   },
   {

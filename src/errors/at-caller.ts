@@ -5,7 +5,10 @@ import { tellingNearest } from './telling-nearest'
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
-/** A mistake's stack ends in the caller's line, a refusal names the call. `length` is the most arguments it takes. */
+/**
+ * The stack of a mistake ends in the caller's line, and a refusal says which call was refused. The length of the
+ * function is the most arguments that it takes: its parameters have no defaults.
+ */
 function atCaller(name: string, call: Method): Method {
   // Stacks are read by this name: the frame below its last one is the user's.
   function calledByUser(this: unknown, ...given: unknown[]): unknown {

@@ -40,7 +40,10 @@ export interface HostTime {
   keepAliveTimeout(milliseconds: number): KeepAliveTimeout
   /** Keeps the process alive for that time, or until the returned function is called. */
   keepAliveFor(milliseconds: number): () => void
-  /** Lets pending tasks of the event loop run, also under fake timers, then the task. Rejects with its error. */
+  /**
+   * Lets pending tasks of the event loop run, also under fake timers, then the task, whose microtasks run before
+   * anything else does. Rejects with its error.
+   */
   turn(task?: () => void): Promise<void>
   readonly turns: number
   /** The callback, bound to the asynchronous context of this call. */
@@ -105,7 +108,10 @@ export function ownPerformance(now: () => number): PassingTime {
   return own
 }
 
-/** Adds up time between readings of a source; not when it goes back or is replaced, as when fake timers begin. */
+/**
+ * Adds up the time between the readings of a source. A source that goes back, or is another one than before, as
+ * when fake timers begin and end, tells nothing about the time between them.
+ */
 export function passing(): (source: unknown, reading: number) => number {
   let known: unknown
   let last = 0

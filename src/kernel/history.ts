@@ -56,7 +56,10 @@ export class History {
     return this.#marked.length === 0 && this.#blocks.length === 0
   }
 
-  /** Runs a function; restores every row if it throws. A nested call is a savepoint: listeners hear the outermost. */
+  /**
+   * Runs a function; if it throws, every row is restored. A nested call is a savepoint. The changes of the
+   * outermost block are announced to the listeners after it has succeeded.
+   */
   atomically<T>(work: () => T): T {
     const block = new Layer()
     this.#blocks.push(block)

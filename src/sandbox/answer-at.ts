@@ -80,7 +80,10 @@ async function teamOf({ teams }: Deployment, headers: Headers): Promise<string |
   return [...teams].find(([known]) => isEqualSecret(known, hash))?.[1]
 }
 
-/** They keep a browser from running what a sandbox answers, from guessing its type and from keeping cookies. */
+/**
+ * Headers that keep a browser from running what a sandbox answers, from guessing its type and from keeping cookies for
+ * other names.
+ */
 const GUARDS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',

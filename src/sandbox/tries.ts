@@ -51,7 +51,10 @@ interface Address {
   readonly known: Set<string>
 }
 
-/** Counts wrong tokens, keys and ids of an address. One without tries left keeps what it was let in to before. */
+/**
+ * Counts wrong tokens, keys and ids of each address. One that has used up its tries is refused everything but what it
+ * was let in to before, so that a client with an old token does not lock out the others behind its address.
+ */
 export class Tries {
   readonly #addresses = new Map<string, Address>()
 

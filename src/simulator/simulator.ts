@@ -270,7 +270,8 @@ export class Simulator implements Organization {
   }
 
   /** @internal */
-  describe(documentOf = this.#build.documentOf, examples?: Examples): OpenapiDocument {
+  describe(builder?: DocumentBuilder, examples?: Examples): OpenapiDocument {
+    const documentOf = builder ?? this.#build.documentOf
     if (!documentOf)
       throw new UsageError(
         'bundles for browsers leave the OpenAPI document out: use openapi(simulator) of accounting-simulator/openapi',

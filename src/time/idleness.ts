@@ -1,6 +1,9 @@
 import type { HostTime } from '../host-time/host-time'
 
-/** A request needs one turn between two signs of activity through msw, and two over loopback. */
+/**
+ * Turns of the event loop without activity after which only time can let the program go on. A request needs
+ * one turn between two signs of activity through msw, and two over loopback.
+ */
 const QUIET_TURNS = 4
 
 /** Detects that the host's program waits for the clock only. */

@@ -1,13 +1,14 @@
 import { explore } from 'accounting-simulator/explore'
 import { handlers } from 'accounting-simulator/msw'
 import { setupServer } from 'msw/node'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OTHERS } from '../../src/tools/explore/plan/kinds'
 import { isThorough, sampled } from '../support/thorough'
 import { CORRECT_CLIENTS } from './clients/correct'
 
 /** What the clients log is of no interest here. */
 beforeEach(() => void vi.spyOn(console, 'debug').mockImplementation(() => undefined))
+afterEach(() => void vi.restoreAllMocks())
 
 const PATIENCE = isThorough ? 3_600_000 : 120_000
 

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readArguments, UsageError } from '../../scripts/prove/arguments'
 import { CHAPTERS } from '../../scripts/prove/chapters'
-import { isOfShard, turnsOf } from '../../scripts/prove/turns'
+import { filesIn, isOfShard, turnsOf } from '../../scripts/prove/turns'
 
 const simulation = CHAPTERS.find(({ name }) => name === 'simulation') ?? expect.unreachable()
 
@@ -36,4 +37,15 @@ test('one seed is one turn, and a budget has no last seed', () => {
   const endless = turnsOf(simulation, undefined, true)
   const seeds = Array.from({ length: 1000 }, () => endless.next().value?.seed)
   expect([seeds[0], seeds.at(-1)]).toEqual([1, 1000])
+})
+
+test('a file of which npm test plays a sample is played whole by a chapter', () => {
+  const played = CHAPTERS.filter(({ own }) => !own).flatMap(({ files }) => filesIn(files, '.test.ts'))
+  const sampled = filesIn(['test'], '.test.ts').filter((path) =>
+    /from '[./]*support\/thorough'/.test(readFileSync(path, 'utf8')),
+  )
+  expect(sampled.length).toBeGreaterThan(30)
+  // Those in a browser are played by npm run test:browser, with PROVE=1.
+  const left = sampled.filter((path) => !played.includes(path) && !path.startsWith('test/browser/'))
+  expect(left).toEqual([])
 })

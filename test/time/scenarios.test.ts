@@ -9,7 +9,7 @@ import { isThorough } from '../support/thorough'
 
 /**
  * Every client, as it comes, lives for a while in every named scenario. The example plays all of it with the packed
- * package (node:test and jest); here each client lives in two of five troubles, unless PROVE=1 asks for all.
+ * package (node:test and jest); here each client lives in one of five troubles, unless PROVE=1 asks for all.
  */
 const NAMES = Object.keys(CLIENTS) as ClientName[]
 const server = setupServer()

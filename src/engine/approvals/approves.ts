@@ -95,7 +95,10 @@ const isWaiting = (write: Write): boolean => write.before?.approval_status === '
 const isDecided = ({ before, after }: Write): boolean =>
   before?.approval_status === 'pending' && after.approval_status !== 'pending'
 
-/** The policy under which an edit needs an approval, if any (§11.3): not for texts alone, nor without further steps. */
+/**
+ * The policy under which an edit of a record in effect needs an approval (§11.3): none if the edit changes only
+ * descriptions and the record would need no further steps.
+ */
 function policyAgainst(write: Write): FittingPolicy | undefined {
   const { before, after, definition } = write
   // Customers and vendors from before the policy need no approval.

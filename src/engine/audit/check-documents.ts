@@ -69,7 +69,10 @@ export function* datesAreInOrder(context: AuditScope): Iterable<Finding> {
   }
 }
 
-/** Bank amounts of lines and the unassigned part add up to the record's, which is 0.00 only if the amount is. */
+/**
+ * Bank amounts of lines and of the unassigned part add up to that of the record. A required bank amount is
+ * 0.00 only if the amount is.
+ */
 export function* bankPartsAddUp(context: AuditScope): Iterable<Finding> {
   for (const { definition, row } of rowsWith(context, ({ money }) => money, 'posted')) {
     const { settles, priced, money, fields } = definition

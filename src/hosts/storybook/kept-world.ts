@@ -24,7 +24,7 @@ export class KeptWorld {
 
   hear(channel: PreviewChannel): void {
     channel.on(AGAIN, () => {
-      if (!this.#current) return
+      if (!this.#current || this.#kept) return
       this.#kept = this.#current
       channel.emit(FORCE_REMOUNT, { storyId: this.#current.id })
     })

@@ -104,11 +104,12 @@ export const readApiKeys: Reader<Required<ApiKeyOption>[]> = (given, option) => 
 /** Options that an exported world has, too: its future depends on them. */
 const OF_THE_FUTURE = {
   rateLimits: read.orUndefined(readRateLimits),
-  webhooks: read.orUndefined(readWebhooks),
-  strict: read.orUndefined(read.flag),
   assumptions: read.orUndefined(read.anyObject),
   answers: read.orUndefined(read.anyObject),
+  strict: read.orUndefined(read.flag),
+  webhooks: read.orUndefined(readWebhooks),
 }
+const readFiled = read.members(OF_THE_FUTURE)
 
 const readGiven = read.members({
   baseUrl: read.orElse(origin, 'https://accounting.test'),
@@ -125,11 +126,15 @@ const readGiven = read.members({
   world: read.unchecked,
   trusted: read.orUndefined(read.flag),
   apiKeys: read.orUndefined(readApiKeys),
+  rateLimits: OF_THE_FUTURE.rateLimits,
+  webhooks: OF_THE_FUTURE.webhooks,
   traffic: read.orUndefined(
     read.members({ entries: read.orUndefined(count), bytes: read.orUndefined(count) }),
   ),
+  strict: OF_THE_FUTURE.strict,
   audit: read.orUndefined(read.flag),
-  ...OF_THE_FUTURE,
+  assumptions: OF_THE_FUTURE.assumptions,
+  answers: OF_THE_FUTURE.answers,
 } satisfies Readonly<Record<SimulatorOption, read.Reader<unknown>>>)
 
 /** @throws OptionError naming the invalid option */
@@ -196,7 +201,7 @@ function optionsInFile(content: WorldOption): FutureOptions {
   const file = fileIn(content)
   if (!file) return {}
   try {
-    const options: FutureOptions = read.members(OF_THE_FUTURE)(file.options ?? {}, '')
+    const options: FutureOptions = readFiled(file.options ?? {}, '')
     new Assumptions(options.assumptions)
     return options
   } catch (error) {

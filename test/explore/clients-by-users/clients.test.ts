@@ -1,12 +1,13 @@
 import { type Experiment, explore } from 'accounting-simulator/explore'
 import { handlers } from 'accounting-simulator/msw'
 import { setupServer } from 'msw/node'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isThorough, sampled } from '../../support/thorough'
 import { type Make, MISTAKEN } from './all'
 
 /** What the clients log is of no interest here. */
 beforeEach(() => void vi.spyOn(console, 'debug').mockImplementation(() => undefined))
+afterEach(() => void vi.restoreAllMocks())
 
 /** On a machine that has much to do, a client that asks for ever takes its time. */
 const PATIENCE = isThorough ? 3_600_000 : 120_000

@@ -58,7 +58,10 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
   }
 }
 
-/** A request for the service, which asks for a key. The path is read as a URL is: `/public/../` leads elsewhere. */
+/**
+ * A request for the service itself, which asks for a key. Controls, agents and teams stay closed to pages. The path is
+ * read as that of the request is: `/public/../` leads elsewhere.
+ */
 const isOfService = (incoming: IncomingMessage): boolean => {
   const path = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '')
   const at = `http://localhost${path}`
@@ -113,7 +116,10 @@ async function answerIncoming(
   return answerAt(deployment, client, fetchRequest(origin, incoming, gone))
 }
 
-/** A client and what it asks for. From private networks its address is the last of `X-Forwarded-For`, of a proxy. */
+/**
+ * A client, and what it asks for. Behind a proxy its address is the last one of `X-Forwarded-For`, which the proxy
+ * wrote: it is taken from connections of this machine and of private networks.
+ */
 function clientOf({ socket, headers }: IncomingMessage, { domain }: Deployment): Client {
   const asked = addressed(headers.host ?? '', (name) => headers[name], domain)
   const { remoteAddress: direct } = socket

@@ -60,7 +60,10 @@ const MADE = '/made'
 const OTHER_WAY =
   '. Take a folder that the process itself may write to, on a disk with room, or end the process first'
 
-/** Tells whether this process could write the file, which must be there: then its own disk may be full. */
+/**
+ * Tells whether the process could write there by itself. Then its own disk may be full. The file must be there: the
+ * folders of another process may be others.
+ */
 async function isWritten(to: string, copy: (path: string) => Promise<unknown>): Promise<boolean> {
   try {
     if (statSync(to).size > 0) return false
