@@ -17,7 +17,7 @@ import { kebab, typeName } from './type-names'
 
 export const FOLDER = 'src/api/record-types'
 const NAMES = 'src/engine/model/names.ts'
-const PATHS = 'src/tools/replay/record-paths.ts'
+const PATHS = 'src/tools/record-paths.ts'
 /** In an order that does not depend on how modules are loaded. */
 const DEFINITIONS = [...registry.definitions].sort((a, b) => (a.name < b.name ? -1 : 1))
 const HEAD = '// Written by `npm run types` from the definitions in src/resources.\n'
@@ -170,7 +170,7 @@ function pathsText(): string {
   const rows = DEFINITIONS.map(({ path, identifier, name }) => `  ['${path}', '${identifier}', '${name}'],\n`)
   const row = "readonly [path: string, identifier: 'id' | 'number', records: RecordName]"
   return [
-    `${HEAD}import type { RecordName } from '../../engine/model/names'\n\n`,
+    `${HEAD}import type { RecordName } from '../index'\n\n`,
     `type Row = ${row}\n\n`,
     '/** The path of each record type below the version, and the member of a record that a path names. */\n',
     `export const RECORD_PATHS: readonly Row[] = [\n${rows.join('')}]\n`,

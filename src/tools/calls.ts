@@ -1,6 +1,7 @@
-import type { TrafficEntry } from '../index'
+import type { RecordName, TrafficEntry } from '../index'
 import { jsonOrText } from '../kernel/decoded-text'
 import { UUID } from '../kernel/uuid'
+import { RECORD_PATHS } from './record-paths'
 
 export function requestLine({ sequence, at, request, response, unseen }: TrafficEntry): string {
   const { pathname, search } = new URL(request.url)
@@ -10,10 +11,20 @@ export function requestLine({ sequence, at, request, response, unseen }: Traffic
 
 const IDENTIFIER = new RegExp(`/(\\d+|${UUID})(?=/|$)`, 'gi')
 
-/** Method and path, with `{}` for identifiers. */
-export function routeOf({ request }: TrafficEntry): string {
-  const { pathname } = new URL(request.url)
-  return `${request.method} ${pathname.replace(IDENTIFIER, '/{}')}`
+/** 'PUT /public/v1/invoices/{}/', which the pattern of a fault matches. */
+export const operationPattern = (method: string, pathname: string): string =>
+  `${method} ${pathname.replace(IDENTIFIER, '/{}')}`
+
+export const routeOf = ({ request }: TrafficEntry): string =>
+  operationPattern(request.method, new URL(request.url).pathname)
+
+/** 'recurringInvoices' and '7/' for '/public/v1/recurring/invoices/7/'; undefined for what holds no records. */
+export function recordsAt(
+  pathname: string,
+): { readonly records: RecordName; readonly rest: string } | undefined {
+  const below = pathname.replace(/^\/public\/v[^/]+\//, '')
+  const row = RECORD_PATHS.find(([path]) => `${below}/`.startsWith(`${path}/`))
+  return row && { records: row[2], rest: below.slice(row[0].length + 1) }
 }
 
 export const callerOf = ({ request }: TrafficEntry): string => request.headers['x-api-key'] ?? ''

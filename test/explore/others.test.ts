@@ -1,6 +1,9 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { type Experiment, explore, nothingLost, type Stage } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
+import { registry } from '../../src/resources/registry'
+import { recordsAt } from '../../src/tools/calls'
+import { Others, recordsIn } from '../../src/tools/explore/run/others'
 import { creation, ROUTE, tiny } from './tiny'
 
 const statusOf = (answer: Promise<Response>) => answer.then(({ status }) => status)
@@ -14,6 +17,24 @@ const INVOICE = {
   ...{ date: '2026-01-15', company_id: 1, customer_id: 1, exchange_rate: '1' },
   items: [{ item_id: 1, quantity: '1', rate: '10.00' }],
 }
+
+describe('the path of a record names its type', () => {
+  const simulator = createSimulator()
+
+  it.each(registry.definitions.map(({ name, path }) => [name, path] as const))('%s: %s', (name, path) => {
+    const url = `${simulator.baseUrl}/public/v1/${path}/`
+    expect([recordsIn(url), recordsIn(`${url}7/`)]).toEqual([name, name])
+    const others = new Others(simulator)
+    others.noteDrift({ did: 'removed', type: name, ids: [7] }, '[]')
+    expect([`${url}7/`, `${url}8/`, url].map((one) => others.hasRemoved(one))).toEqual([true, false, false])
+  })
+
+  it.each([
+    ['/public/v1/invoices/lines/7/', { records: 'invoices', rest: 'lines/7/' }],
+    ['/public/v2/bills', { records: 'bills', rest: '' }],
+    ['/public/v2/webhooks/', undefined],
+  ])('%s', (path, at) => expect(recordsAt(path)).toEqual(at))
+})
 
 describe('somebody else', () => {
   it.each<[what: string, through: string, did: string[], expected: unknown[]]>([

@@ -1,11 +1,10 @@
 import type { OpenapiDocument, Simulator } from '../../index'
+import { recordsAt } from '../calls'
 import type { JoinedFact } from './joined-facts'
 
 /** The report is measured by what a simulator offers. */
 export interface OfferedOperations {
   readonly document: OpenapiDocument
-  /** The members of `simulator.make`. */
-  readonly makers: readonly string[]
   /** `simulator.assumptions.register()`. */
   readonly register: ReturnType<Simulator['assumptions']['register']>
 }
@@ -21,7 +20,6 @@ const NO_EXAMPLES: Parameters<Simulator['describe']>[1] = {
 
 export const offerOf = (simulator: Simulator): OfferedOperations => ({
   document: simulator.describe(undefined, NO_EXAMPLES),
-  makers: Object.keys(simulator.make),
   register: simulator.assumptions.register(),
 })
 
@@ -51,7 +49,7 @@ interface Described {
 /** The operations that tests have called, in the order of the document, and the number of the others. */
 export function calledOperations(
   facts: readonly JoinedFact[],
-  { document, makers }: OfferedOperations,
+  { document }: OfferedOperations,
 ): { readonly operations: readonly CalledOperation[]; readonly unused: number } {
   const answers = facts.filter(({ dimension, source }) => dimension === 'statuses' && source === 'test')
   const all = Object.entries(document.paths as Record<string, Record<string, Described>>).flatMap(
@@ -77,7 +75,8 @@ export function calledOperations(
     const documented = Object.keys(responses)
     const success = documented.find((status) => status.startsWith('2')) ?? '200'
     const answered = own.find(({ what }) => what.startsWith('2'))?.what
-    const records = method === 'get' ? makerOf(path, makers) : ''
+    const at = recordsAt(path)
+    const records = method === 'get' && at?.rest === '' ? at.records : ''
     const isPaged = parameters.some(({ name }) => name === 'offset')
     return [
       {
@@ -105,9 +104,3 @@ function hasDay(body: object | undefined, document: OpenapiDocument): boolean {
   return JSON.stringify(schema ?? {}).includes('"date":{')
 }
 
-/** `recurringBills` for `/public/v1/recurring/bills/`. */
-function makerOf(path: string, makers: readonly string[]): string {
-  const [, , ...words] = path.split('/').filter((word) => word !== '')
-  const name = words.join('-').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return makers.includes(name) ? name : ''
-}

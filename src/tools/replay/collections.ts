@@ -1,5 +1,5 @@
 import type { Records } from '../../index'
-import { RECORD_PATHS } from './record-paths'
+import { RECORD_PATHS } from '../record-paths'
 
 export interface Collection {
   /** The path below the version. */

@@ -29,12 +29,7 @@ export class Numbering {
   }
 }
 
-const IDENTIFIER = new RegExp(`/(\\d+|${UUID})(?=/|$)`, 'gi')
 const NUMBER = new RegExp(`${UUID}|\\d+`, 'gi')
 
 /** 'WRITE invoice-{}' */
 export const writeOperation = (name: string): string => `WRITE ${name.replace(NUMBER, '{}')}`
-
-/** 'PUT /public/v1/invoices/{}/', which the pattern of a fault matches. */
-export const operationPattern = (method: string, pathname: string): string =>
-  `${method} ${pathname.replace(IDENTIFIER, '/{}')}`

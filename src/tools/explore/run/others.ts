@@ -1,10 +1,9 @@
+import { isOptionError } from '../../../errors/option-error'
 import type { Reason, Records, Simulator } from '../../../index'
 import { parseJson } from '../../../kernel/decoded-text'
-import { isNamed } from '../../../kernel/is-named'
 import { isObject } from '../../../kernel/is-object'
+import { recordsAt } from '../../calls'
 import type { OtherWrite } from './events'
-
-const isOptionError = isNamed<Error>('OptionError')
 
 export type Data = Record<string, unknown>
 /** The verbs that somebody else uses, for any record type. */
@@ -165,14 +164,15 @@ export class Others {
 export const numberOrId = ({ number, id }: Data): number => (number ?? id) as number
 
 function nameIn(url: string): { readonly records: string; readonly id: number } | undefined {
-  const id = /\/(\d+)\/?$/.exec(new URL(url).pathname)?.[1]
-  return id === undefined ? undefined : { records: recordsIn(url), id: Number(id) }
+  const at = recordsAt(new URL(url).pathname)
+  const id = /^(\d+)\/?$/.exec(at?.rest ?? '')?.[1]
+  return at && id !== undefined ? { records: at.records, id: Number(id) } : undefined
 }
 
-/** 'customerPayments' for '/public/v1/customer-payments/7/'. */
+/** 'customerPayments' for '/public/v1/customer-payments/7/', and 'webhooks' for what holds no records. */
 export function recordsIn(url: string): string {
-  const [collection = ''] = new URL(url).pathname.replace(/^\/public\/v[^/]+\//, '').split('/')
-  return collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const { pathname } = new URL(url)
+  return recordsAt(pathname)?.records ?? pathname.split('/')[3] ?? ''
 }
 
 export function dataIn(body: string): Data {

@@ -1,5 +1,5 @@
 // Written by `npm run types` from the definitions in src/resources.
-import type { RecordName } from '../../engine/model/names'
+import type { RecordName } from '../index'
 
 type Row = readonly [path: string, identifier: 'id' | 'number', records: RecordName]
 
