@@ -89,7 +89,7 @@ async function apiReference(out: string): Promise<void> {
       'AREAS',
       'AssumptionsFace',
       'Condition',
-      'DeliveryRoom',
+      'DeliveryLimit',
       'Dump',
       'DuplicateEffect',
       'FakeTimer',

@@ -65,7 +65,7 @@ function foldersIn(folders: readonly string[]): readonly string[] {
   return folders
 }
 
-/** Those that have one of the files, if any are asked for. */
+/** The chapters that have one of the files, if any are asked for. */
 function withFiles(
   chapters: readonly Chapter[],
   files: readonly string[] | undefined,

@@ -13,7 +13,7 @@ import {
   type BareRuns,
   bugsIn,
   chosenMutants,
-  isForeseeing,
+  isPredicting,
   lastLines,
   mutantTimeLimit,
   readBareRuns,
@@ -21,7 +21,7 @@ import {
 } from './mutate/bare-runs'
 import { marksOf } from './mutate/marks'
 import { MutantPlayer } from './mutate/mutant-player'
-import { foreseenOutcomes, isGreen } from './mutate/outcome'
+import { isGreen, predictedOutcomes } from './mutate/outcome'
 import { realTimeText } from './mutate/real-time-text'
 import {
   hasSurvivor,
@@ -138,12 +138,12 @@ async function judged(
     const targets = shard ? shareOf(chosen, shard) : chosen
     if (atOnce > 1) await refuseIfDisturbed(given, bare)
     const bareRunsEnd = performance.now()
-    const foreseen = new Map(runs.flatMap((run) => [...foreseenOutcomes(run)]))
-    const isPlayed = (one: Mutant): boolean => !foreseen.has(mutantText(one))
+    const predicted = new Map(runs.flatMap((run) => [...predictedOutcomes(run)]))
+    const isPlayed = (one: Mutant): boolean => !predicted.has(mutantText(one))
     const results = await new MutantPlayer(given, bare, end).playAll(targets.filter(isPlayed), show)
     const byName = new Map(results.map((one) => [judgedName(one), one]))
     const mutants = targets.flatMap((one) => {
-      const outcome = foreseen.get(mutantText(one))
+      const outcome = predicted.get(mutantText(one))
       return outcome ? judgedMutant(one, { outcome }, given) : (byName.get(mutantText(one)) ?? [])
     })
     const after = workingTree()
@@ -208,14 +208,14 @@ const MOST_BUSY = 2
 function takenSlow(runs: JudgedRun[]): JudgedRun[] {
   const fastest = Math.min(...runs.map(({ duration }) => duration))
   const isRedAlone = runs.filter((run) => !run.isGreen).length === 1
-  const isSlow = (run: JudgedRun): boolean => run.duration > 2 * fastest || (isRedAlone && isForeseeing(run))
+  const isSlow = (run: JudgedRun): boolean => run.duration > 2 * fastest || (isRedAlone && isPredicting(run))
   const at = runs.findIndex((run) => !run.isGreen && isSlow(run))
   return at < 0 ? [] : runs.splice(at, 1)
 }
 
 const isLeftOut = (run: JudgedRun): string =>
   `a run without a bug was red (${run.failed.join(', ') || 'of no known test'}) and ` +
-  `${isForeseeing(run) ? 'also told what each bug would do' : 'took twice as long as another'}; it ` +
+  `${isPredicting(run) ? 'also told what each bug would do' : 'took twice as long as another'}; it ` +
   'was green when it was played again, so it does not count: was the machine busy, or does a test wait for ever?'
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 100) / 10

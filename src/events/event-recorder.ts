@@ -26,7 +26,7 @@ export interface ServiceEvents {
 
 interface RecorderOptions extends FactFinder {
   readonly limits: Required<TrafficLimits>
-  /** Those of its original, for a fork. */
+  /** The facts of its original, for a fork. */
   readonly facts: MetFacts | undefined
   /** A request is over: its client has the answer, or gets none any more. */
   requestEnded(entry: TrafficEntry): void

@@ -1,8 +1,8 @@
 import { LONGEST, pageTime } from './page-time'
-import { platform } from './platform'
+import { asyncHooks, platform, realOf } from './platform'
 
-/** The room of a host for deliveries of webhooks. */
-export interface DeliveryRoom {
+/** The limit of a host on deliveries of webhooks. */
+export interface DeliveryLimit {
   /** True if deliveries wait in the queue for room; false if the call that would send them fails. */
   readonly waits: boolean
   /** Milliseconds until there is room for one more; 0 if there is some now. */
@@ -23,7 +23,7 @@ export interface HostTime {
   readonly mayGoOn?: () => Promise<void> | undefined
   readonly runs?: (step: () => void) => void
   /** Asked before a delivery is sent. */
-  readonly deliveries?: DeliveryRoom
+  readonly deliveries?: DeliveryLimit
   /** Milliseconds since 1970. Whoever sets the host's clock moves it forward or back. */
   now(): number
   /** Milliseconds that have passed since some moment. Never goes back, but may stand still while the host sleeps. */
@@ -59,12 +59,8 @@ export interface KeepAliveTimeout {
   release(): void
 }
 
-/** Fake timers of test libraries carry their own clock; those of `accounting-simulator/time` the real function, too. */
-type Patched<F> = F & { readonly clock?: unknown; readonly [REAL]?: F }
-const REAL = Symbol.for('accounting-simulator.real')
-
-const realOf = <F>(patched: F): F => (patched as Patched<F>)[REAL] ?? patched
-const isFake = (timer: unknown): boolean => (timer as Patched<object>).clock !== undefined
+/** Fake timers of test libraries carry their own clock. */
+const isFake = (timer: unknown): boolean => (timer as { readonly clock?: unknown }).clock !== undefined
 
 /** As they were before a test replaced them. */
 const dateNow = Date.now
@@ -77,8 +73,6 @@ const immediate =
     ? realOf(platform.setImmediate)
     : undefined
 
-/** Browsers have no asynchronous contexts. */
-const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 let turns = 0
 
 /** The original of each date of a simulator: a page may replace its global `Date`, but the host uses the original. */
@@ -168,8 +162,8 @@ export const hostTime: HostTime = {
     return turns
   },
   bound(callback) {
-    if (!hooks) return callback
-    const context = new hooks.AsyncResource('VirtualTimer', { requireManualDestroy: true })
+    if (!asyncHooks) return callback
+    const context = new asyncHooks.AsyncResource('VirtualTimer', { requireManualDestroy: true })
     return (...given) => context.runInAsyncScope(callback, undefined, ...given)
   },
   emitWarning(text, name) {

@@ -20,3 +20,12 @@ export const isUrl = (given: unknown): given is string =>
   typeof given === 'string' && platform.URL.canParse(given)
 
 export const utf8Bytes = (text: string): Uint8Array => new platform.TextEncoder().encode(text)
+
+/** Undefined in browsers, which cannot load an import of `node:async_hooks` either. */
+export const asyncHooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
+
+/** The property of a function patched by `accounting-simulator/time` that holds the host's original. */
+export const REAL = Symbol.for('accounting-simulator.real')
+
+/** The host's original function, even if another copy of this package has patched it. */
+export const realOf = <F>(patched: F): F => (patched as F & { readonly [REAL]?: F })[REAL] ?? patched

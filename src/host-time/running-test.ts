@@ -117,7 +117,7 @@ export interface EndedTest {
 
 type TellEnd = (test: EndedTest) => void
 
-/** Those who hear of the tests and states of runners that tell their end. */
+/** The listeners of the tests and states of runners that tell their end. */
 const listeners = new WeakMap<object, Map<object, TellEnd>>()
 
 /**

@@ -1,4 +1,4 @@
-import { type DeliveryRoom, type HostTime, hostTime, passing } from './host-time'
+import { type DeliveryLimit, type HostTime, hostTime, passing } from './host-time'
 import { platform } from './platform'
 
 /** The host's time as its own program gives it. */
@@ -18,8 +18,8 @@ export interface SimulatorHost {
   readonly mayGoOn?: () => Promise<void> | undefined
   /** Runs each of those steps. */
   readonly runs?: (step: () => void) => void
-  /** @default room for all */
-  readonly deliveries?: DeliveryRoom
+  /** @default no limit */
+  readonly deliveries?: DeliveryLimit
   /** Timers that one advance of the clock may fire; a longer one is refused on its way. @default 1,000,000 */
   readonly timersAtMost?: number
 }

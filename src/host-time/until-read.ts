@@ -1,4 +1,5 @@
 import { hostTime } from './host-time'
+import { asyncHooks } from './platform'
 import { isOneAtATime, runningTest, vitestTask } from './running-test'
 import { warnOnce } from './warn-once'
 
@@ -27,18 +28,18 @@ export function untilRead<Verdict extends object>(
   const text = name + says
   const members = Object.getOwnPropertyDescriptors(verdict)
   // A verdict that was frozen meanwhile cannot have its members back.
-  const twin: Verdict = Object.create(Object.getPrototypeOf(verdict), members)
+  const original: Verdict = Object.create(Object.getPrototypeOf(verdict), members)
   let isRead = false
   const read = (): Verdict => {
     if (!isRead) count(unread, text, -1)
     isRead = true
-    if (Object.isSealed(verdict)) return twin
+    if (Object.isSealed(verdict)) return original
     Reflect.deleteProperty(verdict, PRINTED)
     return Object.defineProperties(verdict, members)
   }
   for (const name of Object.keys(verdict))
     Object.defineProperty(verdict, name, {
-      get: () => Reflect.get(name === untold ? twin : read(), name),
+      get: () => Reflect.get(name === untold ? original : read(), name),
       set: (value) => Reflect.set(read(), name, value),
       enumerable: true,
       configurable: true,
@@ -97,13 +98,12 @@ export interface TestBody {
 
 const SHARED = Symbol.for('accounting-simulator.bodies')
 
-const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 const own = {
   ofTests: new WeakMap<object, Unread>(),
   /** Tells tests that run side by side apart, of runners that tell nobody of them. Browsers run one at a time. */
-  running: hooks && new hooks.AsyncLocalStorage<TestBody>(),
+  running: asyncHooks && new asyncHooks.AsyncLocalStorage<TestBody>(),
   haveBegun: false,
-  /** Those that have not ended. */
+  /** The bodies that have not ended. */
   bodies: new Set<TestBody>(),
 }
 const ofAll: { [SHARED]?: typeof own } = globalThis as object

@@ -14,8 +14,8 @@ export interface Served extends Pick<Simulator, 'baseUrl'> {
 }
 
 /** Sends a request of the program. `mutate` changes these, and not those that a test sends with `simulator.fetch`. */
-export const sendBy = (entrance: 'msw' | 'serve', simulator: Served, request: Request): Promise<Response> =>
-  simulator.portAt ? simulator.portAt(entrance)(request) : simulator.fetch(request)
+export const sendBy = (channel: 'msw' | 'serve', simulator: Served, request: Request): Promise<Response> =>
+  simulator.portAt ? simulator.portAt(channel)(request) : simulator.fetch(request)
 
 /** @throws OptionError for what cannot answer requests */
 export const readServed = form<Served>(

@@ -7,4 +7,4 @@ declare module 'vitest' {
   interface Matchers<T> extends SimulatorMatchers {}
 }
 
-export type { Unhandled } from './vitest/strangers'
+export type { Unhandled } from './vitest/unhandled-requests'

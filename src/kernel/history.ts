@@ -254,14 +254,14 @@ class Publisher {
     const failures: unknown[] = []
     this.#publishing = true
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      for (const listener of [...this.#listeners]) attempt(listener, next, failures)
+      for (const listener of [...this.#listeners]) callListener(listener, next, failures)
     }
     this.#publishing = false
     if (failures.length > 0) throw failures[0]
   }
 }
 
-function attempt(listener: Listener, { changes, cause }: Announcement, failures: unknown[]): void {
+function callListener(listener: Listener, { changes, cause }: Announcement, failures: unknown[]): void {
   try {
     listener(changes, cause)
   } catch (error) {

@@ -3,6 +3,7 @@
 import { platform } from '../host-time/platform'
 import { isEqualSecret } from '../kernel/is-equal-secret'
 import { readAgentMessage } from './agent-message'
+import { type Client, noteTry, overTries } from './attempt-limiter'
 import { type Deployment, type DeploymentCall, noName, noSandbox } from './deployment'
 import { refusalTold } from './events'
 import { hashOf } from './ids-and-tokens'
@@ -10,7 +11,6 @@ import { HostAnswer } from './quotas'
 import { bearerOf, originIn } from './route'
 import { answerTo } from './storage-answer'
 import { answerTeam, SANDBOXES_PATH } from './team-calls'
-import { type Client, noteTry, overTries } from './tries'
 
 const AGENTS_PATH = '/mcp'
 

@@ -1,13 +1,13 @@
-import type { DeliveryRoom } from '../host-time/host-time'
+import type { DeliveryLimit } from '../host-time/host-time'
 import { type HostAnswer, overQuota, STAYS, TokenBucket } from './quotas'
 import type { SandboxHead } from './storage'
 import type { SandboxHost } from './worlds'
 
 /**
- * The room for deliveries in a minute. Those of a live clock wait in the queue, each for a place of its own. A clock
+ * The limit on deliveries in a minute. Those of a live clock wait in the queue, each for a place of its own. A clock
  * that stands, or that a call moves, has no time in which they could wait, so whoever moves it is stopped.
  */
-export class Deliveries implements DeliveryRoom {
+export class Deliveries implements DeliveryLimit {
   readonly #isLive: boolean
   readonly #bucket: TokenBucket
 

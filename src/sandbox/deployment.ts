@@ -1,10 +1,10 @@
 import type { ServedToAgents } from './agent-message'
+import type { AttemptLimiter, Client } from './attempt-limiter'
 import type { Tell } from './events'
 import type { Fleet } from './fleet'
 import type { Ids } from './ids-and-tokens'
 import { HostAnswer, type Quotas } from './quotas'
 import type { SandboxPlace } from './route'
-import type { Client, Tries } from './tries'
 
 export interface Deployment extends SandboxPlace {
   readonly fleet: Fleet
@@ -17,7 +17,7 @@ export interface Deployment extends SandboxPlace {
   /** Learns what an operator may want to know. */
   readonly tell?: Tell
   /** Wrong tokens and ids, where the addresses of clients are known. */
-  readonly tries?: Tries
+  readonly tries?: AttemptLimiter
   /** Answers an agent of a sandbox, whose service and controls are behind `fetch`. */
   agents?(request: Request, served: ServedToAgents): Promise<Response>
 }

@@ -1,4 +1,6 @@
 /** The sandboxes of one process: those in use are open, the others are rows. */
+
+import { type CrashMarker, CrashTracker } from './crash-tracker'
 import { DueSandboxes } from './due-sandboxes'
 import type { Fleet, SandboxPlan } from './fleet'
 import { makeOffThread, readAhead } from './off-thread'
@@ -15,7 +17,6 @@ import { Retention } from './retention'
 import { Sandbox } from './sandbox'
 import type { SandboxStore } from './sandbox-store'
 import { type Binned, type HeadChange, HostError, type Listed, type Storage } from './storage'
-import { Suspects, type WorkMark } from './suspects'
 import { TeamPlaces } from './team-places'
 import { type WorkClock, WorkQueue } from './work'
 import { readOffThread, WorldJob } from './world-job'
@@ -33,7 +34,7 @@ export class LocalFleet implements Fleet {
   readonly #due: DueSandboxes
   readonly #places: TeamPlaces
   readonly #retention: Retention
-  readonly #suspects: Suspects
+  readonly #crashes: CrashTracker
   readonly #work: WorkQueue
 
   /** @param onDue called when a sandbox has something to do at another time */
@@ -42,8 +43,8 @@ export class LocalFleet implements Fleet {
     { clock, mark, ...host }: FleetHost,
     onDue: (at: number) => void = () => undefined,
   ) {
-    this.#suspects = new Suspects(store, mark, host.tell)
-    this.#work = new WorkQueue(clock, host.quotas, this.#suspects)
+    this.#crashes = new CrashTracker(store, mark, host.tell)
+    this.#work = new WorkQueue(clock, host.quotas, this.#crashes)
     this.#places = new TeamPlaces(store)
     this.#due = new DueSandboxes(
       store.dues(),
@@ -114,8 +115,8 @@ export class LocalFleet implements Fleet {
   }
 
   async restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'> {
-    if (this.store.teamOf(id) === team && this.#suspects.endsOf(id) !== undefined) {
-      this.#suspects.clear(id)
+    if (this.store.teamOf(id) === team && this.#crashes.endsOf(id) !== undefined) {
+      this.#crashes.clear(id)
       return 'restored'
     }
     if (!this.#retention.binOf(team).some((one) => one.id === id)) return 'missing'
@@ -147,7 +148,7 @@ export class LocalFleet implements Fleet {
       await this.#closing.get(id)
       this.#due.delete(id)
       act()
-      this.#suspects.clear(id)
+      this.#crashes.clear(id)
     } finally {
       this.#removing.delete(id)
     }
@@ -182,7 +183,7 @@ export class LocalFleet implements Fleet {
    * itself keeps no sandbox. @throws StorageError
    */
   async tidy(): Promise<void> {
-    if (this.#due.isQuiet && [...this.#open.values()].every(({ calls }) => calls === 0)) this.#suspects.rest()
+    if (this.#due.isQuiet && [...this.#open.values()].every(({ calls }) => calls === 0)) this.#crashes.rest()
     this.#retention.pass()
     if (!this.#retention.beginTidying()) return
     noteUse(this.store, [...this.#open])
@@ -198,7 +199,7 @@ export class LocalFleet implements Fleet {
   async close(): Promise<void> {
     // Writes that a full disk refuses were told to nobody.
     await this.evict(0).catch(unlessStorage)
-    this.#suspects.rest()
+    this.#crashes.rest()
     this.#retention.end()
   }
 
@@ -247,7 +248,7 @@ export class LocalFleet implements Fleet {
   async #openedInTurn(id: string): Promise<OpenSandbox | undefined> {
     const team = this.store.teamOf(id)
     if (team === undefined) return undefined
-    const ends = this.#suspects.endsOf(id)
+    const ends = this.#crashes.endsOf(id)
     if (ends !== undefined) throw new HostError(putAside(ends))
     const known = this.#opening.get(id)
     if (known) return known
@@ -296,5 +297,5 @@ type FleetHost = Omit<SandboxHost, 'wakeAt' | 'work'> & {
   /** Measures the work. */
   readonly clock: WorkClock
   /** Says after an end of the process what it was at work on. */
-  readonly mark?: WorkMark
+  readonly mark?: CrashMarker
 }

@@ -9,13 +9,13 @@ export class Outgoing {
   /** @param stored ends when everything is stored; undefined if it is */
   constructor(
     private readonly host: SandboxHost,
-    private readonly room: Deliveries,
+    private readonly deliveryLimit: Deliveries,
     private readonly stored: () => Promise<void> | undefined,
   ) {}
 
   /** Tells whether none is under way, and no quota is used. */
   isQuiet(now: number): boolean {
-    return this.#sending === 0 && this.room.isWhole(now)
+    return this.#sending === 0 && this.deliveryLimit.isWhole(now)
   }
 
   /** Nothing leaves before what caused it is stored. */

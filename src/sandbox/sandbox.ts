@@ -4,11 +4,11 @@ import { platform } from '../host-time/platform'
 import type { RowChange, Simulator } from '../index'
 import { isEqualSecret } from '../kernel/is-equal-secret'
 import { controlAt, isReset } from '../tools/controls/controls-path'
+import { AdvanceGuard } from './advance-guard'
 import { hashOf } from './ids-and-tokens'
 import { Incoming } from './incoming'
 import { answerOffThread, goBack, handOverRows, isAboutRows } from './off-thread'
 import { Outgoing } from './outgoing'
-import { Pacer } from './pacer'
 import { HostAnswer } from './quotas'
 import { bearerOf, isForeignKey, urlIn } from './route'
 import {
@@ -48,11 +48,11 @@ export class Sandbox {
     private readonly storage: Storage,
     private readonly host: SandboxHost,
     private readonly alarm: Alarm,
-    private readonly pacer: Pacer,
+    private readonly guard: AdvanceGuard,
   ) {
     this.#head = head
     this.#incoming = new Incoming(host.quotas, simulator.baseUrl, (piece) => this.#inTurn(piece))
-    this.#outgoing = new Outgoing(host, pacer.deliveries, () => this.#writer.stored())
+    this.#outgoing = new Outgoing(host, guard.deliveries, () => this.#writer.stored())
     this.#controls = host.engine.controls(simulator, { hosted: urlIn(host, head.id) })
     simulator.webhooks.connect(
       () => true,
@@ -74,8 +74,8 @@ export class Sandbox {
     source?: WorldSource,
   ): Promise<Sandbox> {
     const alarm = new Alarm(head, host)
-    const pacer = new Pacer(head, storage, host)
-    const begin = { alarm, pace: pacer.pace }
+    const guard = new AdvanceGuard(head, storage, host)
+    const begin = { alarm, pace: guard.pace }
     const { simulator, world, rows, due } = firstWorld(head, apiKey, host, source, begin)
     const stored: SandboxHead = { ...head, world }
     try {
@@ -84,7 +84,7 @@ export class Sandbox {
       simulator[Symbol.dispose]()
       throw error
     }
-    return new Sandbox(stored, simulator, storage, host, alarm, pacer)
+    return new Sandbox(stored, simulator, storage, host, alarm, guard)
   }
 
   /** Opens a sandbox from its rows; undefined if there is none. What that changes is stored before any answer. */
@@ -96,10 +96,10 @@ export class Sandbox {
     const onDamage = (error: unknown): void => {
       if (sandbox) sandbox.#fail(error)
     }
-    const pacer = new Pacer(head, storage, host)
-    const stored = { head, world: head.world, storage, host, alarm, pace: pacer.pace }
+    const guard = new AdvanceGuard(head, storage, host)
+    const stored = { head, world: head.world, storage, host, alarm, pace: guard.pace }
     const { simulator, world, changed } = reopened(stored, onDamage)
-    sandbox = new Sandbox({ ...head, world }, simulator, storage, host, alarm, pacer)
+    sandbox = new Sandbox({ ...head, world }, simulator, storage, host, alarm, guard)
     sandbox.#isReopened = true
     if (changed) void sandbox.#writer.begin(changed).catch(onDamage)
     return sandbox
@@ -229,14 +229,14 @@ export class Sandbox {
     if (isAboutRows(request.method, pathname) && this.#isLarge)
       return this.#whenStored(() => answerOffThread(this.#taken(), this.#head, request.url, this.host))
     const answer = (): Promise<Response> =>
-      this.pacer.during(request, () => work.begun(this.#head, () => this.#controls(request)))
+      this.guard.during(request, () => work.begun(this.#head, () => this.#controls(request)))
     if (!isReset(request.method, pathname) || !this.#isReopened) return this.#whenStored(answer)
     return this.#whenStored(async () => {
       // The first rows may be in an earlier shape until the opening is stored.
       await this.#writer.stored()
       const go = async (changed: () => RowChange[]): Promise<Response> => {
         const response = await answer()
-        if (response.ok) work.now(this.#head, () => this.simulator.parts.rewinds.goToRows(changed()))
+        if (response.ok) work.now(this.#head, () => this.simulator.parts.snapshots.goToRows(changed()))
         return response
       }
       return goBack(this.#first(), this.storage, this.#writer, (piece) => this.#inTurn(piece), go)

@@ -54,8 +54,8 @@ export function ownThread(aside: () => Promise<void>): Work {
   }
 }
 
-/** Those who wait, in a line for each name. */
-export class Lines {
+/** Callers that wait, in a line for each name. */
+export class FairQueue {
   readonly #lines = new Map<string, (() => void)[]>()
 
   /** The name whose first one went last is the last. */
@@ -116,7 +116,7 @@ class Budgets {
 export class WorkQueue {
   readonly #sandboxes: Budgets
   readonly #teams: Budgets
-  readonly #waiting = new Lines()
+  readonly #waiting = new FairQueue()
   /** Milliseconds that have passed with work in this turn. */
   #passed = 0
   #isDealing = false

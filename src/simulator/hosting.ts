@@ -1,5 +1,5 @@
 import type { SimulatorFetch } from '../service/http/simulator-fetch'
-import type { Entrance } from '../service/mutants/mutant-fact'
+import type { RequestChannel } from '../service/mutants/mutant-fact'
 
 const everyServer = new Set<string>()
 
@@ -7,7 +7,7 @@ const everyServer = new Set<string>()
 export class Hosting {
   /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
   readonly servers = new Set<string>()
-  /** Those of all simulators of the process. */
+  /** The servers of all simulators of the process. */
   readonly everyServer = everyServer
   /** The state of the handlers for msw; 'shadowed' if another simulator has answered for their origin since. */
   handlers: 'none' | 'unused' | 'used' | 'shadowed' = 'none'
@@ -33,10 +33,14 @@ export class Hosting {
 }
 
 /** A key that is named tells whose request it is, however it comes. */
-export function doorOfProgram(door: Entrance, onlyKey: string | undefined, key: string | null): Entrance {
-  if (onlyKey === undefined) return door
+export function channelOfProgram(
+  channel: RequestChannel,
+  onlyKey: string | undefined,
+  key: string | null,
+): RequestChannel {
+  if (onlyKey === undefined) return channel
   if (key !== onlyKey) return 'direct'
-  return door === 'direct' ? 'fetch' : door
+  return channel === 'direct' ? 'fetch' : channel
 }
 
 /** A port for whoever calls it: as a method of the simulator a test's own, handed over the program's. */

@@ -23,7 +23,7 @@ export interface MutationOrder {
   /** Tests that lose the first answer of an operation. */
   readonly loses: readonly { readonly test: string | null; readonly on: string }[]
   /** Mutants that are known to need a run; undefined if nobody asks what mutants would do. */
-  readonly foreseen: Set<string> | undefined
+  readonly predicted: Set<string> | undefined
   /** The running test: as its simulator knows it, or else as the tests' own process says. */
   readonly testOf: (coverage: Pick<Coverage, 'by'>) => string | null
   readonly tell: (fact: MutantFact) => void
@@ -33,7 +33,7 @@ export interface MutationOrder {
 
 let known: { readonly text: string; readonly order: MutationOrder } | undefined
 
-/** @throws OptionError for a mutant that there is none of */
+/** @throws OptionError for an unknown mutant */
 export function orderOf(text: string): MutationOrder {
   if (known?.text === text) return known.order
   const byTest = readMutantsByTest(text, MUTANT_VARIABLE)
@@ -47,7 +47,7 @@ export function orderOf(text: string): MutationOrder {
     mutant,
     mutantIn: (test: string | null) => (byTest ? byTest.get(test ?? '') : mutant),
     onlyKey: environment(`${MUTANT_VARIABLE}_KEY`),
-    foreseen: environment(`${MUTANT_VARIABLE}_FORESEES`) ? new Set<string>() : undefined,
+    predicted: environment(`${MUTANT_VARIABLE}_FORESEES`) ? new Set<string>() : undefined,
     loses: loses ? JSON.parse(loses) : [],
     testOf: (coverage: Pick<Coverage, 'by'>) =>
       coverage.by() ?? (folder ? readTextFile(`${folder}/${TEST_AT_HAND}`) : null),
@@ -62,7 +62,7 @@ export function orderOf(text: string): MutationOrder {
   return order
 }
 
-/** @throws OptionError for a mutant that there is none of, or an operation or member that it cannot be played on */
+/** @throws OptionError for an unknown mutant, or an operation or member that it cannot be played on */
 export function checkedOrder(text: string, registry: Registry): MutationOrder {
   const order = orderOf(text)
   // The command plays what it has seen, perhaps in a world of other record types.

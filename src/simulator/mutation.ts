@@ -13,17 +13,17 @@ import { hostResponse } from '../service/http/responses/host-response'
 import type { JsonObject, Route } from '../service/http/routes/route'
 import type { Answered, Between, SimulatorFetch } from '../service/http/simulator-fetch'
 import { type Mutant, mutantText } from '../service/mutants/mutant'
-import type { Entrance, MutantEffect, MutantFact } from '../service/mutants/mutant-fact'
-import type { MutantScene } from '../service/mutants/mutant-kind'
+import type { MutantEffect, MutantFact, RequestChannel } from '../service/mutants/mutant-fact'
+import type { MutationContext } from '../service/mutants/mutant-kind'
 import { MUTANT_KINDS, MUTANT_NAMES } from '../service/mutants/mutant-kinds'
 import { requestKeyOf } from '../service/mutants/request-changes'
-import { foresee } from './foresee'
+import { answerOfDryRun, type DryRunAnswer, effectsOf, isAnsweredAlike, isCarriedOut } from './dry-run'
 import { HeardRequests } from './heard-requests'
-import { doorOfProgram, portForCaller } from './hosting'
+import { channelOfProgram, portForCaller } from './hosting'
 import type { Interceptor } from './interceptor'
 import { checkedOrder, MUTANT_VARIABLE, type MutationOrder } from './mutation-order'
+import { predict } from './predict'
 import type { SimulatorParts } from './simulator-parts'
-import { answerOfTwin, effectsOf, isAnsweredAlike, isCarriedOut, type TwinAnswer } from './twin'
 
 /** One request so many times in a row is a client that never comes to an end: it always gets the first page. */
 const MOST_ALIKE = 200
@@ -49,7 +49,7 @@ class Mutation implements Interceptor {
     private readonly parts: SimulatorParts,
     private readonly order: MutationOrder,
   ) {
-    this.#tellOnce({ simulator: true, ...(order.foreseen && { foresees: true }) })
+    this.#tellOnce({ simulator: true, ...(order.predicted && { foresees: true }) })
     this.#heard = new HeardRequests(parts, order)
   }
 
@@ -61,7 +61,7 @@ class Mutation implements Interceptor {
     return portForCaller(port(this.between('fetch')), port(this.between('direct')))
   }
 
-  between(door: Entrance): Between {
+  between(channel: RequestChannel): Between {
     return (asked, request, answer) => {
       const { world, settings } = this.parts
       const { onlyKey, tell } = this.order
@@ -71,9 +71,9 @@ class Mutation implements Interceptor {
       const key = keyNameOf(world, asked.headers)
       if (!mutant) {
         if (key !== null) this.#tellOnce({ key })
-        tell({ request: doorOfProgram(door, onlyKey, key) })
+        tell({ request: channelOfProgram(channel, onlyKey, key) })
       }
-      const isOfProgram = onlyKey === undefined ? door !== 'direct' : key === onlyKey
+      const isOfProgram = onlyKey === undefined ? channel !== 'direct' : key === onlyKey
       const route = isOfProgram ? this.#routeOf(asked) : undefined
       if (!route) return answer(asked, request)
       this.#heard.loseAnswerOf(route)
@@ -81,7 +81,7 @@ class Mutation implements Interceptor {
       if (mutant?.kind === 'retry-after-ignored') return this.#atOnce(mutant, call)
       if (mutant) return this.#mutated(mutant, call)
       this.#look(asked, route)
-      const copies = this.order.foreseen ? this.#foresee(call, this.order.foreseen) : []
+      const copies = this.order.predicted ? this.#predict(call, this.order.predicted) : []
       const answered = call.answer()
       if (answered.entry?.changed) for (const copy of copies) copy()
       if (mustWait(answered))
@@ -143,13 +143,13 @@ class Mutation implements Interceptor {
   }
 
   /** @returns what is told when the request was answered */
-  #foresee({ asked, route }: AskedRequest, played: Set<string>): readonly (() => void)[] {
-    return foresee({
+  #predict({ asked, route }: AskedRequest, played: Set<string>): readonly (() => void)[] {
+    return predict({
       asked,
       route,
       played,
-      twin: (one) => this.#twin(one),
-      scene: (member) => this.#scene(asked, route, member),
+      dryRun: (one) => this.#dryRun(one),
+      context: (member) => this.#mutationContext(asked, route, member),
       tell: (fact) => this.#tellOnce(fact),
     })
   }
@@ -161,12 +161,12 @@ class Mutation implements Interceptor {
     const isMeant = operation === '' || operation === route.key
     if (!isMeant || (member === '' && targets.length === 0)) return answer()
     const at = member === '' ? targets[0]?.member : member
-    const changes = kind.change(asked, this.#scene(asked, route, at ?? '', this.#countTry(asked)))
+    const changes = kind.change(asked, this.#mutationContext(asked, route, at ?? '', this.#countTry(asked)))
     if (changes === undefined) this.#tell('equal')
     const [first] = changes ?? []
     if (changes === undefined || first === undefined) return answer()
     if (name === 'first-page-only') this.#endLoop(first)
-    const truth = this.#twin(asked, kind.plays === 'unsent' ? 'limited' : 'unlimited')
+    const truth = this.#dryRun(asked, kind.plays === 'unsent' ? 'limited' : 'unlimited')
     if (!isCarriedOut(truth)) return answer(this.#asBefore(asked, changes))
     switch (kind.plays) {
       case 'unsent':
@@ -184,14 +184,14 @@ class Mutation implements Interceptor {
   }
 
   /** The first change that the service accepts, as it accepts the true request. */
-  #instead(truth: TwinAnswer, changes: readonly WireRequest[], { asked, answer }: AskedRequest): Answered {
-    const tried = changes.map((one) => ({ one, twin: one === asked ? truth : this.#twin(one) }))
-    const accepted = tried.find(({ twin }) => isCarriedOut(twin))
+  #instead(truth: DryRunAnswer, changes: readonly WireRequest[], { asked, answer }: AskedRequest): Answered {
+    const tried = changes.map((one) => ({ one, dryRun: one === asked ? truth : this.#dryRun(one) }))
+    const accepted = tried.find(({ dryRun }) => isCarriedOut(dryRun))
     if (!accepted) {
       this.#tell('refused')
       return answer()
     }
-    this.#tell(isAnsweredAlike(truth, accepted.twin) ? 'alike' : 'other')
+    this.#tell(isAnsweredAlike(truth, accepted.dryRun) ? 'alike' : 'other')
     this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
     const answered = answer(accepted.one)
     // No answer is kept of a request that a fault or a limit refuses.
@@ -199,8 +199,8 @@ class Mutation implements Interceptor {
     return answered
   }
 
-  /** A later try with the true key finds its answer, so that a twin can tell what the key would have done. */
-  #keepReply({ changes }: TwinAnswer, asked: WireRequest): void {
+  /** A later try with the true key finds its answer, so that a dry run can tell what the key would have done. */
+  #keepReply({ changes }: DryRunAnswer, asked: WireRequest): void {
     if (requestKeyOf(asked) === undefined) return
     const replies = repliesIn(this.parts.world)
     for (const change of changes)
@@ -213,7 +213,7 @@ class Mutation implements Interceptor {
   }
 
   /** No fault meets what is not sent. Its numbers are taken: no later record gets one that the client was told. */
-  #unsent(truth: TwinAnswer, { asked, answer }: AskedRequest): Answered {
+  #unsent(truth: DryRunAnswer, { asked, answer }: AskedRequest): Answered {
     const isWithoutEffect = effectsOf(truth).length === 0
     this.#tell(isWithoutEffect ? 'alike' : 'other')
     if (!truth.answer || isWithoutEffect) return answer()
@@ -234,7 +234,7 @@ class Mutation implements Interceptor {
   }
 
   #copy(copy: WireRequest): void {
-    const again = this.#twin(copy)
+    const again = this.#dryRun(copy)
     this.#tell(!isCarriedOut(again) ? 'refused' : effectsOf(again).length === 0 ? 'alike' : 'other')
     if (!isCarriedOut(again)) return
     const faults = { hit: () => undefined }
@@ -242,8 +242,8 @@ class Mutation implements Interceptor {
     handle({ ...this.parts.context, faults, scenarios, rateLimits: false }, copy)
   }
 
-  #twin(asked: WireRequest, limits: 'limited' | 'unlimited' = 'unlimited'): TwinAnswer {
-    return answerOfTwin(this.parts, asked, limits)
+  #dryRun(asked: WireRequest, limits: 'limited' | 'unlimited' = 'unlimited'): DryRunAnswer {
+    return answerOfDryRun(this.parts, asked, limits)
   }
 
   #tell(mutated: MutantEffect): void {
@@ -258,7 +258,7 @@ class Mutation implements Interceptor {
     return attempt
   }
 
-  #scene(asked: WireRequest, route: Route, member: string, attempt = 1): MutantScene {
+  #mutationContext(asked: WireRequest, route: Route, member: string, attempt = 1): MutationContext {
     const { world } = this.parts
     const organization = organizationOfKey(world, asked.headers)
     return {
@@ -266,7 +266,7 @@ class Mutation implements Interceptor {
       member,
       attempt,
       current: () => {
-        const { answer } = this.#twin({ ...asked, method: 'GET', body: { kind: 'none' } })
+        const { answer } = this.#dryRun({ ...asked, method: 'GET', body: { kind: 'none' } })
         return answer?.status === 200 ? (JSON.parse(answer.body) as JsonObject) : undefined
       },
       others: (resource, by) => {
@@ -286,7 +286,7 @@ const mustWait = ({ entry }: Answered): boolean => {
 
 /**
  * Reads the order of `ACCOUNTING_MUTANT`; undefined without it.
- * @throws OptionError for a mutant or an operation that there is none of
+ * @throws OptionError for an unknown mutant or operation
  */
 export function mutationOf(parts: SimulatorParts): Interceptor | undefined {
   const text = environment(MUTANT_VARIABLE)

@@ -11,11 +11,11 @@ interface SimulatorObserver<Parts> {
   unfired?(found: readonly Fault[]): void
 }
 
-/** Those who hear of one simulator, or of all simulators of the process. */
+/** The listeners of one simulator, or of all simulators of the process. */
 export class Observers<Parts> {
   readonly #observers = new Set<SimulatorObserver<Parts>>()
 
-  /** Those who hear of all simulators, if these hear of one. */
+  /** The listeners of all simulators, if these are of one. */
   readonly all: Observers<Parts>
 
   constructor(all?: Observers<Parts>) {

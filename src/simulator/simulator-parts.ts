@@ -44,8 +44,8 @@ import type { Interceptor } from './interceptor'
 import { Observers } from './observers'
 import { Organizations } from './organizations'
 import { Redirect } from './redirect'
-import { Rewinds } from './rewinds'
 import { type ForkSettings, forkSettings, type Inherited, readExportOptions } from './simulator-state'
+import { Snapshots } from './snapshots'
 import { timerKindsOf } from './timer-kinds'
 
 const toldOf = ({ who, error }: Thrown): string =>
@@ -71,7 +71,7 @@ export class SimulatorParts {
   readonly scenarios: ScenarioPlays
   readonly time: TimeDriver
   readonly organizations: Organizations
-  readonly rewinds: Rewinds
+  readonly snapshots: Snapshots
   readonly redirect = new Redirect()
   readonly context: ServiceContext
   readonly service: RequestHandler
@@ -152,7 +152,7 @@ export class SimulatorParts {
     })
     resumeInterrupted(world)
     this.apiKey = ownKey(world, settings)
-    this.rewinds = new Rewinds(world, {
+    this.snapshots = new Snapshots(world, {
       time,
       held,
       faults: this.faults,
@@ -206,8 +206,8 @@ export class SimulatorParts {
 
   /** A fork begins with these. Where commits are audited, its books are known to be sound. */
   forked(own: ForkSettings, targets: Targets): readonly [Settings, Inherited] {
-    const { rewinds, time, settings, world, faults, hosting, recorder } = this
-    rewinds.refuseWhileAdvancing('fork')
+    const { snapshots, time, settings, world, faults, hosting, recorder } = this
+    snapshots.refuseWhileAdvancing('fork')
     time.catchUp()
     if (settings.audit) auditForForks(world)
     const inherited = { store: world.store.fork(), targets, faults, hosting, facts: recorder.coverage.facts }
@@ -252,7 +252,7 @@ export class SimulatorParts {
 
   /** Tells whether books that were sound at the birth of the simulator are so now. */
   keptBooksSound(): boolean {
-    return areStillSound(this.world, this.rewinds.written)
+    return areStillSound(this.world, this.snapshots.written)
   }
 
   /** A test was judged. */

@@ -23,12 +23,12 @@ import type { Examples } from '../openapi/examples'
 import type { Scenario } from '../scenario/scenario'
 import type { ScenarioPlay } from '../scenario/scenario-play'
 import { allRoutes } from '../service/all-routes'
+import { atBaseUrl } from '../service/http/at-base-url'
 import type { Faults } from '../service/http/faults/faults'
 import { type ReceivedEntry, receivedBy } from '../service/http/received'
 import { type Between, openFetch, type SimulatorFetch, wrapped } from '../service/http/simulator-fetch'
-import type { Entrance } from '../service/mutants/mutant-fact'
+import type { RequestChannel } from '../service/mutants/mutant-fact'
 import type { Targets } from '../service/webhooks/targets'
-import { atBaseUrl } from '../time/timed'
 import { journalOf } from '../worlds/journal'
 import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
 import { FIRST_ORGANIZATION, type Settings } from '../worlds/options/settings'
@@ -112,9 +112,9 @@ export class Simulator implements Organization {
     )
 
   /** @internal Takes the requests of the program that come through a host, also to a copy of the members. */
-  readonly portAt = (door: Entrance): SimulatorFetch => {
+  readonly portAt = (channel: RequestChannel): SimulatorFetch => {
     const { interceptor } = this.#parts
-    return interceptor ? this.#port(interceptor.between(door)) : this.fetch
+    return interceptor ? this.#port(interceptor.between(channel)) : this.fetch
   }
 
   /**
@@ -183,7 +183,7 @@ export class Simulator implements Organization {
 
   /** Saves the current state for `restore`. The cost does not depend on the size of the world. */
   snapshot(): Snapshot {
-    return { mark: this.#parts.rewinds.mark() }
+    return { mark: this.#parts.snapshots.mark() }
   }
 
   /**
@@ -193,7 +193,7 @@ export class Simulator implements Organization {
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
    */
   restore(snapshot: Snapshot): void {
-    this.#parts.rewinds.restore(snapshot)
+    this.#parts.snapshots.restore(snapshot)
   }
 
   /**
@@ -207,7 +207,7 @@ export class Simulator implements Organization {
    * simulator.diff(before).records.invoices?.added
    */
   diff(a: Snapshot, b?: Snapshot): WorldDiff {
-    return this.#parts.rewinds.diff(FIRST_ORGANIZATION, a, b)
+    return this.#parts.snapshots.diff(FIRST_ORGANIZATION, a, b)
   }
 
   /**
@@ -227,7 +227,7 @@ export class Simulator implements Organization {
 
   /** Restores the initial state. Always succeeds; ends a running advance and clears the traffic. */
   reset(): void {
-    this.#parts.rewinds.reset()
+    this.#parts.snapshots.reset()
   }
 
   /**

@@ -1,8 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { promisify } from 'node:util'
-import { platform } from '../host-time/platform'
+import { platform, REAL, realOf } from '../host-time/platform'
 import { attributeTimers } from './copied-timers'
-import { REAL, realOf } from './real'
 import { attributeIo } from './real-io'
 import { currentScope, type TimeScope } from './time-scope'
 

@@ -1,11 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import * as timers from 'node:timers'
-
-/** The property of a patched function that holds the host's original. `host-time.ts` reads it too. */
-export const REAL = Symbol.for('accounting-simulator.real')
-
-/** The host's original function, even if another copy of this file has patched it. */
-export const realOf = <F>(patched: F): F => (patched as F & { readonly [REAL]?: F })[REAL] ?? patched
+import { realOf } from '../host-time/platform'
 
 /** Captured before anything is patched. Those of Node, as a page of jsdom has timers of its own. */
 const now = realOf(performance.now)

@@ -6,7 +6,7 @@ import { handlers } from 'accounting-simulator/msw'
 import { linkFakeTimers, type VirtualTimeOptions, withVirtualTime } from 'accounting-simulator/time'
 import { setupServer } from 'msw/node'
 import { vi } from 'vitest'
-import { strangers, type Unhandled } from '../../src/hosts/vitest/strangers'
+import { type Unhandled, unhandledRequests } from '../../src/hosts/vitest/unhandled-requests'
 import { INVOICE } from '../support/worlds/shop'
 import { HEADERS } from './hint-steps'
 
@@ -92,8 +92,8 @@ async function warnedOf(
   before: (s: Simulator) => unknown = () => undefined,
 ): Promise<string> {
   const s = createSimulator()
-  const door = { baseUrl: s.baseUrl, unhandled, complain: () => undefined }
-  const server = setupServer(...handlers(s), strangers([door]))
+  const owner = { baseUrl: s.baseUrl, unhandled, complain: () => undefined }
+  const server = setupServer(...handlers(s), unhandledRequests([owner]))
   server.listen({ onUnhandledRequest: 'bypass' })
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   await before(s)

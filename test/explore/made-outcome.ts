@@ -29,7 +29,7 @@ export const outcomeOf = (given: Partial<PlanOutcome>): PlanOutcome => ({
   events: [],
   calmAt: given.events?.length ?? 0,
   rounds: [],
-  points: [],
+  arrivals: [],
   met: [],
   requests: {},
   hittableTries: {},

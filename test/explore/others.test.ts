@@ -22,9 +22,8 @@ describe('the path of a record names its type', () => {
   const simulator = createSimulator()
 
   it.each(registry.definitions.map(({ name, path }) => [name, path] as const))('%s: %s', (name, path) => {
-    const url = `${simulator.baseUrl}/public/v1/${path}/`
+    const [url, others] = [`${simulator.baseUrl}/public/v1/${path}/`, new Others(simulator)]
     expect([recordsIn(url), recordsIn(`${url}7/`)]).toEqual([name, name])
-    const others = new Others(simulator)
     others.noteDrift({ did: 'removed', type: name, ids: [7] }, '[]')
     expect([`${url}7/`, `${url}8/`, url].map((one) => others.hasRemoved(one))).toEqual([true, false, false])
   })
@@ -35,7 +34,6 @@ describe('the path of a record names its type', () => {
     ['/public/v2/webhooks/', undefined],
   ])('%s', (path, at) => expect(recordsAt(path)).toEqual(at))
 })
-
 describe('somebody else', () => {
   it.each<[what: string, through: string, did: string[], expected: unknown[]]>([
     ['nothing was locked', '', ['locked'], [422, 200, null]],

@@ -24,7 +24,7 @@ const played = (plan: Plan) =>
       ? ['too late']
       : [],
     events: [request(1)],
-    points: [
+    arrivals: [
       { event: 0, leg: 'back', at: 250, latest: 9000, timers: [{ at: 0, due: 1000, hasFired: false }] },
     ],
     met: plan.map((_, index) => index),

@@ -1,7 +1,7 @@
 import type { Plan } from 'accounting-simulator/explore'
 import { describe, expect, it } from 'vitest'
 import { storyOf } from '../../src/tools/explore/report/story'
-import type { LegEnd, RequestEvent, TrialEvent } from '../../src/tools/explore/run/events'
+import type { Arrival, RequestEvent, TrialEvent } from '../../src/tools/explore/run/events'
 import { outcomeOf, request } from './made-outcome'
 import { INVOICES } from './tiny'
 
@@ -9,17 +9,17 @@ import { INVOICES } from './tiny'
 function told(events: readonly TrialEvent[], complaint: string, isCalm = false): string {
   const [first] = events as [RequestEvent]
   const plan: Plan = isCalm ? [] : [{ on: first.on, request: 1, attempt: 1, do: 'lose' }]
-  const struck = isCalm ? events : [{ ...first, status: null, misfortune: 0 }, ...events.slice(1)]
+  const hit = isCalm ? events : [{ ...first, status: null, misfortune: 0 }, ...events.slice(1)]
   const calm = events.filter((event) => event.kind === 'request' && event.on.startsWith('POST ')).slice(0, 1)
-  const points = struck.flatMap((event, index) =>
+  const arrivals = hit.flatMap((event, index) =>
     event.kind === 'request' && event.status !== null ? [backOf(event, index)] : [],
   )
-  const outcome = outcomeOf({ plan, events: struck, points, complaints: [complaint] })
+  const outcome = outcomeOf({ plan, events: hit, arrivals, complaints: [complaint] })
   return storyOf(outcome, outcomeOf({ events: calm }))
 }
 
 /** The way of an answer takes 250 ms. */
-const backOf = ({ at }: RequestEvent, event: number): LegEnd => ({
+const backOf = ({ at }: RequestEvent, event: number): Arrival => ({
   event,
   leg: 'back',
   at: at + 250,

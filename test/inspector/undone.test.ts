@@ -55,7 +55,7 @@ it('a restore says after which entry the state was that it went to', async () =>
   customer()
   const snapshot = simulator.snapshot()
   customer()
-  const forth = simulator.parts.rewinds.keep()
+  const forth = simulator.parts.snapshots.keep()
   simulator.restore(snapshot)
   const undone = async () => {
     const lines = ((await ask('GET', '/timeline')) as EntryJson[]).map(entryLine)
@@ -67,7 +67,7 @@ it('a restore says after which entry the state was that it went to', async () =>
     'make.customer undone',
     'restore to 2026-01-15 09:00:00, after #1',
   ])
-  simulator.parts.rewinds.goTo(forth)
+  simulator.parts.snapshots.goTo(forth)
   expect(await undone()).toEqual([
     'make.customer',
     'make.customer',

@@ -98,7 +98,7 @@ const ROWS: readonly Row[] = [
     "such as scenarios['lost-response'] of accounting-simulator/scenarios, not 'rate-limit-storm'",
   ],
   [
-    'a scenario that there is none of',
+    'an unknown scenario',
     ({ play }) => play(loose(undefined)),
     'of accounting-simulator/scenarios, not undefined',
   ],

@@ -32,7 +32,7 @@ it.each([
     'ACCOUNTING_MUTANT: POST /public/v1/invoices/ takes no member items.rat, perhaps items.rate',
   ],
   ['member-left-out:POST /public/v1/customers/:nme', 'takes no member nme, perhaps name'],
-])('a bug of an operation that there is none of is refused: %s', (mutant, told) => {
+])('a bug of an unknown operation is refused: %s', (mutant, told) => {
   vi.stubEnv('ACCOUNTING_MUTANT', mutant)
   expect(() => createSimulator()).toThrow(told)
   // Of the runs of the command one world may have record types of its own, and another one may not.

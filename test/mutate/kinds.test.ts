@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { foreseenOutcomes, judge, mutantEffectsOf } from '../../src/command/mutate/outcome'
+import { judge, mutantEffectsOf, predictedOutcomes } from '../../src/command/mutate/outcome'
 import type { JudgedRun } from '../../src/command/mutate/run'
 import { TestEnds } from '../../src/command/mutate/test-ends'
 import { mutantText, UNCHANGED } from '../../src/service/mutants/mutant'
 import type { MutantFact } from '../../src/service/mutants/mutant-fact'
 import { MUTANT_NAMES, type MutantName } from '../../src/service/mutants/mutant-kinds'
+import * as dryRun from '../../src/simulator/dry-run'
 import { orderOf } from '../../src/simulator/mutation-order'
-import * as twin from '../../src/simulator/twin'
 import type { Json } from '../support/client'
 import { temporaryFolder } from '../support/temporary-folder'
 
@@ -253,26 +253,26 @@ it('a bug is found where every run is red, though some came to no end', async ()
   ])
 })
 
-describe.each(Object.keys(SUITES) as Suite[])('what is foreseen in the suite "%s"', (suite) => {
+describe.each(Object.keys(SUITES) as Suite[])('what is predicted in the suite "%s"', (suite) => {
   it('is what a run with the bug shows', async () => {
     const bare = await played(suite, UNCHANGED, 'all')
     expect(bare.said).toBe('')
-    const foreseen = foreseenOutcomes(bare)
+    const predicted = predictedOutcomes(bare)
     for (const { seen } of bare.facts) {
       if (!seen) continue
       const outcome = await outcomeIn(suite, mutantText(seen))
       const isPlayed = !['loud', 'equivalent', 'not reached'].includes(outcome)
       expect
-        .soft([mutantText(seen), foreseen.get(mutantText(seen))])
+        .soft([mutantText(seen), predicted.get(mutantText(seen))])
         .toEqual([mutantText(seen), isPlayed ? undefined : outcome])
     }
   })
 })
 
 it('one copy of the world tells whether a request is carried out, for all bugs that it can have', async () => {
-  const twins = vi.spyOn(twin, 'answerOfTwin')
+  const dryRuns = vi.spyOn(dryRun, 'answerOfDryRun')
   expect((await played('refused', UNCHANGED, 'all')).said).toBe('')
-  expect(twins).toHaveBeenCalledTimes(1)
+  expect(dryRuns).toHaveBeenCalledTimes(1)
 })
 
 describe('a kind of bug that a client could have', () => {

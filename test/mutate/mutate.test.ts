@@ -255,7 +255,7 @@ describe('what cannot be judged', () => {
     ])
   })
 
-  it('a mutant that there is none of, in the tests themselves', () => {
+  it('an unknown mutant, in the tests themselves', () => {
     vi.stubEnv('ACCOUNTING_MUTANT', 'no-key')
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(() => createSimulator()).toThrow('ACCOUNTING_MUTANT must be one of write-not-sent, ')

@@ -4,7 +4,7 @@ import { runMutate } from '../../src/command/mutate'
 import type { MutateArguments } from '../../src/command/mutate/arguments'
 import { readBareRuns, refuseShortBudget } from '../../src/command/mutate/bare-runs'
 import { MutantPlayer } from '../../src/command/mutate/mutant-player'
-import { foreseenOutcomes, judge, type MutantOutcome } from '../../src/command/mutate/outcome'
+import { judge, type MutantOutcome, predictedOutcomes } from '../../src/command/mutate/outcome'
 import { judgedMutant, mutateText, withHeadline } from '../../src/command/mutate/report'
 import { type JudgedRun, runJudged } from '../../src/command/mutate/run'
 import { TestEnds } from '../../src/command/mutate/test-ends'
@@ -170,21 +170,21 @@ describe('the runs without a bug', () => {
     { simulator: true, foresees: true },
     { seen: MUTANT, by: null },
   ] as const
-  const foreseeing = (run: Run): JudgedRun => ({ ...runOf(run), facts: FORESEES })
+  const predicting = (run: Run): JudgedRun => ({ ...runOf(run), facts: FORESEES })
 
-  it('are played again without foreseeing, if that alone makes one red, and its time never counts', async () => {
-    const red = await mutate([runOf({}), runOf({}), foreseeing({ failed: ['waits'] }), runOf({ seconds: 5 })])
+  it('are played again without predicting, if that alone makes one red, and its time never counts', async () => {
+    const red = await mutate([runOf({}), runOf({}), predicting({ failed: ['waits'] }), runOf({ seconds: 5 })])
     const played = vi.mocked(runJudged).mock.calls.map(([, { foresees }]) => foresees)
     expect(played.slice(0, 4)).toEqual([false, false, true, false])
     expect(red.said).toContain('a run without a bug was red (waits) and also told what each bug would do')
     expect(red.said).not.toContain('fails now and then')
-    expect(readBareRuns([runOf({}), foreseeing({ seconds: 60 })], undefined).duration).toBe(4000)
+    expect(readBareRuns([runOf({}), predicting({ seconds: 60 })], undefined).duration).toBe(4000)
   })
 
-  it('foresee nothing, if a process of theirs has another version of the package', () => {
+  it('predict nothing, if a process of theirs has another version of the package', () => {
     const told = { ...runOf({}), facts: [...FORESEES, { foreseen: MUTANT, would: 'refused' }] as const }
-    expect([...foreseenOutcomes(told).values()]).toEqual(['loud'])
-    expect(foreseenOutcomes({ ...told, facts: [...told.facts, { simulator: true }] }).size).toBe(0)
+    expect([...predictedOutcomes(told).values()]).toEqual(['loud'])
+    expect(predictedOutcomes({ ...told, facts: [...told.facts, { simulator: true }] }).size).toBe(0)
   })
 
   it('end at once where there is no bug, and say nothing of a budget', async () => {

@@ -1,8 +1,8 @@
 import { createSimulator, defineScenario, type Simulator } from 'accounting-simulator'
 import { matchers } from 'accounting-simulator/matchers'
 import { expect, test } from 'vitest'
-import { strangers } from '../../src/hosts/vitest/strangers'
 import { TestRun } from '../../src/hosts/vitest/test-run'
+import { unhandledRequests } from '../../src/hosts/vitest/unhandled-requests'
 import { INVOICE } from '../support/worlds/shop'
 
 /** What people who try the library get wrong in their first hours. None of it passes in silence. */
@@ -221,7 +221,7 @@ async function leftBy(simulator: Simulator, work: (own: Simulator) => unknown): 
 /** What useSimulator tells of a request to another origin. */
 async function sentElsewhere(baseUrl: string, url: string): Promise<string> {
   const told: string[] = []
-  const handler = strangers([{ baseUrl, unhandled: 'error', complain: (text) => told.push(text) }])
+  const handler = unhandledRequests([{ baseUrl, unhandled: 'error', complain: (text) => told.push(text) }])
   await handler.run({ request: new Request(url), requestId: '1' })
   return told.join('\n')
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AttemptLimiter } from '../../src/sandbox/attempt-limiter'
 import { teamsByHash } from '../../src/sandbox/teams'
-import { Tries } from '../../src/sandbox/tries'
 import { pause } from '../support/pause'
 import { INVOICE } from '../support/worlds/shop'
 import { type Made, TEAMS, TestDeployment } from './deployment'
@@ -139,7 +139,7 @@ describe('a deployment', () => {
   })
 
   test('remembers who has tried too often, whoever tries after that', () => {
-    const tries = new Tries(5)
+    const tries = new AttemptLimiter(5)
     const addressOf = (at: number): string => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
     tries.succeeded('192.0.2.1', 'web')
     for (let count = 0; count < 5; count += 1) tries.failed('192.0.2.1', 0)
@@ -152,7 +152,7 @@ describe('a deployment', () => {
   })
 
   test('remembers what an address was let in to last, of very many', () => {
-    const tries = new Tries(1)
+    const tries = new AttemptLimiter(1)
     for (let at = 0; at < 30_000; at += 1) tries.succeeded('192.0.2.1', `sandbox ${at}`)
     tries.failed('192.0.2.1', 0)
     const known = Array.from({ length: 30_000 }, (_, at) => `sandbox ${at}`).filter(

@@ -2,15 +2,15 @@ import { createSimulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { WORK_CLOCK } from '../../src/hosts/node/many/work-mark'
 import { answerAt } from '../../src/sandbox/answer-at'
+import { AttemptLimiter } from '../../src/sandbox/attempt-limiter'
+import type { CrashMarker } from '../../src/sandbox/crash-tracker'
 import type { SandboxEvent } from '../../src/sandbox/events'
 import { Ids } from '../../src/sandbox/ids-and-tokens'
 import { LocalFleet } from '../../src/sandbox/local-fleet'
 import { type Quotas, readQuotas } from '../../src/sandbox/quotas'
 import { addressed } from '../../src/sandbox/route'
 import type { SandboxStore } from '../../src/sandbox/sandbox-store'
-import type { WorkMark } from '../../src/sandbox/suspects'
 import { type TeamTokens, teamsByHash } from '../../src/sandbox/teams'
-import { Tries } from '../../src/sandbox/tries'
 import { answerAgent } from '../../src/tools/mcp/over-http'
 
 export const DOMAIN = 'sandbox.example.com'
@@ -43,7 +43,7 @@ export class TestDeployment {
     store: SandboxStore,
     given: Partial<Quotas> = {},
     public time = Date.parse('2026-03-01T09:00:00Z'),
-    mark?: WorkMark,
+    mark?: CrashMarker,
   ) {
     const quotas = readQuotas(given, 'quotas')
     const now = (): number => this.time
@@ -64,7 +64,7 @@ export class TestDeployment {
     })
     const ids = new Ids('a secret of the test')
     this.setTeams(TEAMS)
-    const tries = new Tries(quotas.triesPerMinute)
+    const tries = new AttemptLimiter(quotas.triesPerMinute)
     this.#fetch = async (request) => {
       const { host } = new URL(request.url)
       return answerAt(

@@ -3,10 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { answering } from '../../src/hosts/node/exchange'
 import { doorOf } from '../../src/hosts/node/many/door'
 import { listen, type SimulatorServer } from '../../src/hosts/node/server'
+import { AttemptLimiter } from '../../src/sandbox/attempt-limiter'
 import { Ids } from '../../src/sandbox/ids-and-tokens'
 import { readQuotas } from '../../src/sandbox/quotas'
 import { teamsByHash } from '../../src/sandbox/teams'
-import { Tries } from '../../src/sandbox/tries'
 import { INVOICE } from '../support/worlds/shop'
 import { DOMAIN, TEAMS, TestDeployment } from './deployment'
 import { MemorySandboxes } from './memory-sandboxes'
@@ -19,7 +19,7 @@ test('a move of time stops when its client closes the connection, and nothing is
   const many = new TestDeployment(new MemorySandboxes(), quotas)
   const [now, tell] = [() => many.time, () => undefined]
   const parts = { ids: new Ids('a secret of the test'), domain: DOMAIN, teams: await teamsByHash(TEAMS) }
-  const deployment = { ...parts, fleet: many.fleet, quotas, now, tell, tries: new Tries(100) }
+  const deployment = { ...parts, fleet: many.fleet, quotas, now, tell, tries: new AttemptLimiter(100) }
   const failed = vi.fn()
   const door = doorOf({
     deployment: () => deployment as never,

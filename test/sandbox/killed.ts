@@ -143,7 +143,7 @@ class Client {
 /** Hears the events of all sandboxes, and takes its time, so that some are under way when the process is killed. */
 export class Receiver implements AsyncDisposable {
   readonly received: string[] = []
-  /** Those that came again although they had been answered before the last kill. */
+  /** The events that came again although they had been answered before the last kill. */
   readonly again: string[] = []
   killed = 0
   readonly #answered = new Map<string, number>()

@@ -29,7 +29,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'values',
     files:
-      /^src\/kernel\/(are-alike|attempt|count-text|duration|duration-error|edit-distance|escape-html|first-names|first-position|instant|invariant|is-equal-secret|is-named|is-object|is-promise|is-whole|json-copy|kept-members|list-for|map-values|masked|member-names|message-of|mistake|mutable|name-words|on-first-use|once-per|nearest-name|partial-match|plain-date|seeded-bits|civil-day|decoded-text|uuid)\.ts$/,
+      /^src\/kernel\/(are-alike|attempt|common-divisor|count-text|duration|duration-error|edit-distance|escape-html|escape-reg-exp|first-names|first-position|instant|invariant|is-equal-secret|is-named|is-object|is-promise|is-whole|json-copy|kept-members|list-for|map-values|masked|member-names|message-of|mistake|mutable|name-words|on-first-use|once-per|nearest-name|partial-match|plain-date|seeded-bits|civil-day|decoded-text|uuid)\.ts$/,
     below: [],
   },
   { name: 'kernel', below: ['values'] },
@@ -72,7 +72,7 @@ export const LAYERS: readonly Layer[] = [
   // The page of a team is a client of its sandboxes, and shows the panel of each.
   { name: 'tools/team', below: ['values', 'errors', 'tools/controls', 'tools/inspector'] },
   // It makes the simulators that answer a recording, and knows the service's messages.
-  { name: 'tools/replay', below: [...FACE, 'host-time', 'worlds', 'engine'] },
+  { name: 'tools/replay', below: [...FACE, 'host-time', 'worlds', 'engine', 'tools'] },
   // It describes the service by the document of a simulator.
   { name: 'tools/zod', below: FACE },
   // It makes its simulators with a function that hosts hand in, so that each bundles the package as it likes.

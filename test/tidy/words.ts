@@ -17,8 +17,7 @@ const HOST =
   /^src\/(host-time\/|time\/virtual-timers\.ts|hosts\/|command\/|virtual-time\/|tools\/(end-of-wait\.ts|(receiver|matchers|ending|inspector|explore\/(host|run))\/))/
 const SYNCHRONOUS = /^src\/(kernel|engine|resources|assumptions|events\/traffic|service\/http)\//
 /** Reading a body is asynchronous, and so is waiting for a delayed response. */
-const ASYNC_DOORS =
-  /^src\/service\/http\/(simulator-fetch|read-request|read-bytes|responses\/held-responses)\.ts$/
+const ASYNC_DOORS = /^src\/service\/http\/(simulator-fetch|read-bytes|responses\/held-responses)\.ts$/
 
 const BANNED: readonly BannedWord[] = [
   { word: /\bDate\b/, use: 'clock.now, or host-time.ts for the wall clock', within: SRC, except: HOST },

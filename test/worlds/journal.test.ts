@@ -102,9 +102,9 @@ describe('a journal', () => {
     [
       'a way back to a kept state',
       (one, act) => {
-        const state = one.parts.rewinds.keep()
+        const state = one.parts.snapshots.keep()
         act()
-        one.parts.rewinds.goTo(state)
+        one.parts.snapshots.goTo(state)
       },
     ],
   ])('announces what %s changes', (_, back) => {

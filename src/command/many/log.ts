@@ -53,7 +53,7 @@ export class Log {
     this.#repeated.clear()
   }
 
-  /** Those of all further kinds. */
+  /** The refusals of all further kinds. */
   #rest({ status }: LoggedEvent & { readonly status?: number }): { event: LoggedEvent; times: number } {
     const event = { event: 'refused', status: status ?? 0, method: '*', path: '*' } as const
     const rest = this.#repeated.get('') ?? { event, times: 0 }

@@ -1,7 +1,7 @@
 import { countText } from '../../kernel/count-text'
 import { perhaps } from '../../kernel/nearest-name'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
-import type { Entrance } from '../../service/mutants/mutant-fact'
+import type { RequestChannel } from '../../service/mutants/mutant-fact'
 import { MUTANT_NAMES } from '../../service/mutants/mutant-kinds'
 import { realTimeText } from './real-time-text'
 import type { JudgedRun } from './run'
@@ -13,7 +13,7 @@ export interface BareRuns {
   readonly duration: number
   /** Tests that failed in some runs, and not in all. */
   readonly unstable: readonly string[]
-  readonly requests: Readonly<Record<Entrance, number>>
+  readonly requests: Readonly<Record<RequestChannel, number>>
   readonly seen: readonly Mutant[]
   readonly runs: readonly JudgedRun[]
   readonly ends: readonly TestEnds[]
@@ -61,11 +61,11 @@ export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | unde
       `--only-key ${onlyKey}: no request has that key${perhaps(onlyKey, keys)}; there are ` +
         [...keys].sort().join(', '),
     )
-  const requests: Record<Entrance, number> = { msw: 0, serve: 0, fetch: 0, direct: 0 }
+  const requests: Record<RequestChannel, number> = { msw: 0, serve: 0, fetch: 0, direct: 0 }
   for (const { request } of runs.at(-1)?.facts ?? []) if (request) requests[request] += 1
   const seen = facts.flatMap((fact) => fact.seen ?? [])
   if (seen.length === 0) throw new Error(nothingToChange(requests))
-  const timed = runs.filter((run) => !isForeseeing(run))
+  const timed = runs.filter((run) => !isPredicting(run))
   const duration = Math.max(...(timed.length > 0 ? timed : runs).map((run) => run.duration))
   const ends = runs.map((run) => run.ends)
   return {
@@ -82,7 +82,7 @@ export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | unde
 }
 
 /** Copies of the world take time, which a run with a mutant does not take. */
-export const isForeseeing = ({ facts }: JudgedRun): boolean => facts.some(({ foresees }) => foresees)
+export const isPredicting = ({ facts }: JudgedRun): boolean => facts.some(({ foresees }) => foresees)
 
 /** Tests whose failure leaves the command green. */
 export const mayFailIn = ({ isGreen, failed }: JudgedRun): readonly string[] => (isGreen ? failed : [])

@@ -47,7 +47,7 @@ export class MutantPlayer {
     this.#judge = new MutantJudge(given, bare, this.#runs, this.#together, () => this.#isOver)
   }
 
-  /** Those that the time is enough for, in their order. */
+  /** The mutants that the time is enough for, in their order. */
   async playAll(targets: readonly Mutant[], say: (text: string) => void): Promise<JudgedMutant[]> {
     const begun = new Map<Mutant, Begun>()
     const show = (text: string) => say(`${text}; ${this.#soFar([...begun.values()])}`)

@@ -1,6 +1,6 @@
 import { listFor } from '../../kernel/list-for'
 import { mutantText } from '../../service/mutants/mutant'
-import type { Foreseen, MutantEffect } from '../../service/mutants/mutant-fact'
+import type { MutantEffect, Prediction } from '../../service/mutants/mutant-fact'
 import type { MutantKind } from '../../service/mutants/mutant-kind'
 import { MUTANT_KINDS } from '../../service/mutants/mutant-kinds'
 import type { JudgedRun } from './run'
@@ -24,20 +24,20 @@ export interface Judgement {
 }
 
 /** These change no request before it is answered. */
-const UNFORESEEN: ReadonlySet<MutantKind['plays']> = new Set(['at once', 'unhandled'])
+const UNPREDICTED: ReadonlySet<MutantKind['plays']> = new Set(['at once', 'unhandled'])
 
 /** Mutants that would change no request of a run, as the run itself foresaw. Each of the others is played. */
-export function foreseenOutcomes({ isGreen: isAllGreen, facts }: JudgedRun): Map<string, MutantOutcome> {
+export function predictedOutcomes({ isGreen: isAllGreen, facts }: JudgedRun): Map<string, MutantOutcome> {
   const outcomes = new Map<string, MutantOutcome>()
   // A process may have another version of the package, which tells only what mutants it can have.
   const isTold = facts.every(({ simulator, foresees }) => !simulator || foresees)
   if (!isAllGreen || !isTold) return outcomes
-  const told = new Map<string, Foreseen[]>()
+  const told = new Map<string, Prediction[]>()
   for (const { foreseen, would } of facts)
     if (foreseen && would) listFor(told, mutantText(foreseen)).push(would)
   for (const { seen } of facts) {
     const effects = (seen && told.get(mutantText(seen))) ?? []
-    if (!seen || effects.includes('played') || UNFORESEEN.has(MUTANT_KINDS[seen.kind].plays)) continue
+    if (!seen || effects.includes('played') || UNPREDICTED.has(MUTANT_KINDS[seen.kind].plays)) continue
     const outcome = effects.includes('refused')
       ? 'loud'
       : effects.includes('equal')

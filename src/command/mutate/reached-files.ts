@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { escapeRegExp } from '../../kernel/escape-reg-exp'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import { scriptsFor } from '../package-scripts'
 import type { UserCommand } from '../user-command'
@@ -6,16 +7,13 @@ import { type BareRuns, sharingWith } from './bare-runs'
 import { isGreen } from './outcome'
 import type { JudgedRun } from './run'
 
-/** The file as a regular expression. */
-const escaped = (file: string): string => file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 /** The words that tell a runner which files to play. Where the runner is another one, each run is whole. */
 const RUNNERS: readonly { readonly runs: RegExp; readonly only: (files: readonly string[]) => string[] }[] = [
   { runs: /(^|[\\/\s])vitest(\.mjs)?(\s|$)/, only: (files) => [...files] },
   { runs: /(^|[\\/\s])jest(\.js)?(\s|$)/, only: (files) => ['--runTestsByPath', ...files] },
   { runs: /(^|[\\/])node(\.exe)?\s(.*\s)?--test(\s|$)/, only: (files) => [...files] },
   { runs: /(^|[\\/\s])pytest(\s|$)/, only: (files) => [...files] },
-  { runs: /(^|[\\/\s])playwright(\.js)?\s+test(\s|$)/, only: (files) => files.map(escaped) },
+  { runs: /(^|[\\/\s])playwright(\.js)?\s+test(\s|$)/, only: (files) => files.map(escapeRegExp) },
 ]
 
 /** Of several commands of a shell the last one would get the files. */

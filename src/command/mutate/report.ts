@@ -280,16 +280,18 @@ export const reasonOf = ({ by, why }: JudgedMutant): string =>
 export const judgedName = ({ id, operation, member = '' }: JudgedMutant): string =>
   mutantText({ kind: id, operation, member })
 
-const DOORS: Readonly<Record<Exclude<keyof BareRuns['requests'], 'direct'>, string>> = {
+const CHANNELS: Readonly<Record<Exclude<keyof BareRuns['requests'], 'direct'>, string>> = {
   msw: 'through msw',
   serve: 'through a server',
   fetch: 'by a fetch that was handed over',
 }
 
 /** The senders of the requests, and the number that was changed. */
-function whose({ direct, ...doors }: BareRuns['requests']): string {
-  const parts = Object.entries(doors).filter(([, count]) => count > 0)
-  const all = parts.map(([door, count]) => `${count} ${DOORS[door as keyof typeof DOORS]}`).join(', ')
+function whose({ direct, ...channels }: BareRuns['requests']): string {
+  const parts = Object.entries(channels).filter(([, count]) => count > 0)
+  const all = parts
+    .map(([channel, count]) => `${count} ${CHANNELS[channel as keyof typeof CHANNELS]}`)
+    .join(', ')
   const own = direct === 0 ? '' : ` The tests themselves send ${direct}, which are left as they are.`
   if (parts.length > 0) return `The program sends ${all}: mutants change these.${own}`
   return (

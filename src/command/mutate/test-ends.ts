@@ -46,7 +46,7 @@ export class TestEnds {
     this.all = ends.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   }
 
-  /** Those of some tests, with all that their simulators received. */
+  /** The ends of some tests, with all that their simulators received. */
   of(tests: Iterable<string | null>): TestEnds {
     const played = new Set(tests)
     const isOf = ({ received }: MutantFact): boolean => received !== undefined && played.has(received.test)
@@ -59,7 +59,7 @@ export class TestEnds {
     )
   }
 
-  /** Those of several runs, each of which played other tests. */
+  /** The ends of several runs, each of which played other tests. */
   static joined(all: readonly TestEnds[]): TestEnds {
     const played = all.flatMap((one) => [...(one.played ?? [])])
     return new TestEnds(

@@ -174,7 +174,7 @@ export class Together {
     return this.#seenIn.get(mutantText(mutant)) ?? new Set([null])
   }
 
-  /** Those that can have it, and those with a simulator of theirs. */
+  /** The tests that can have it, and those with a simulator of theirs. */
   #ownTests(mutant: Mutant): Set<string | null> {
     const tests = [...this.#testsOf(mutant)]
     return new Set(tests.flatMap((one) => [one, ...sharingWith(this.bare, one)]))

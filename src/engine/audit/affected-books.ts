@@ -11,7 +11,7 @@ import { findRecord } from '../model/find-record'
 import { idsOf, linesOf } from '../model/row'
 import { ACCOUNTS, COMPANIES, LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
-import { takenBy } from '../settlement/documents'
+import { settlementOf } from '../settlement/documents'
 import { rowsNaming } from '../write/is-referred'
 import { eachValueAt } from '../write/references'
 import { type AuditScope, lineIdsOf, wholeBooks } from './audit-scope'
@@ -172,7 +172,7 @@ class AffectedRows {
       ...linesOf(row, settles.lines).map((line) => [line, settles.references] as const),
     ]
     for (const [taker, kinds] of takers) {
-      const kind = takenBy(taker, kinds)
+      const kind = settlementOf(taker, kinds)
       if (kind) this.#add(kind.settles, taker[kind.by] as Key)
     }
   }

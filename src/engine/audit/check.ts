@@ -8,7 +8,7 @@ import { findRecord } from '../model/find-record'
 import { centsOf, idsOf, linesOf, totalOf } from '../model/row'
 import { LEDGER } from '../model/tables'
 import type { Settlement } from '../schema/define'
-import { takenBy } from '../settlement/documents'
+import { settlementOf } from '../settlement/documents'
 import { eachValueAt } from '../write/references'
 import { assetsAreWorthWhatIsLeft, depreciationAddsUp, recognitionAddsUp } from './adds-up'
 import { type AffectedBooks, affectedBooks } from './affected-books'
@@ -59,7 +59,7 @@ function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
     const balance = settingOf(definition, 'balance')
     const open = centsOf(row, balance.open)
     const expected =
-      row.record_status === 'archived' ? 0n : centsOf(row, 'amount') - centsOf(row, balance.taken)
+      row.record_status === 'archived' ? 0n : centsOf(row, 'amount') - centsOf(row, balance.applied)
     if (open !== expected)
       yield finding(definition, row, `${balance.open} is ${centsText(open)}, not ${centsText(expected)}`)
   }
@@ -68,8 +68,8 @@ function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
 /** Neither the settled nor the open amount of a document is negative. */
 function* openIsNeverNegative(context: AuditScope): Iterable<Finding> {
   for (const { definition, row } of settleable(context)) {
-    const { taken, open } = settingOf(definition, 'balance')
-    for (const column of [taken, open])
+    const { applied, open } = settingOf(definition, 'balance')
+    for (const column of [applied, open])
       if (centsOf(row, column) < 0n)
         yield finding(definition, row, `${column} is negative: ${String(row[column])}`)
   }
@@ -80,10 +80,10 @@ const takenIsWhatLinesTook: Tie = {
   sides(context) {
     const [taken, took]: [Totals, Totals] = [new Map(), new Map()]
     for (const { definition, row } of settleable(context))
-      addTo(taken, whereOf(definition, row), centsOf(row, settingOf(definition, 'balance').taken))
+      addTo(taken, whereOf(definition, row), centsOf(row, settingOf(definition, 'balance').applied))
     const { registry } = context.world
     const count = (row: Row, kinds: readonly Settlement[]): void => {
-      const kind = takenBy(row, kinds)
+      const kind = settlementOf(row, kinds)
       if (!kind) return
       const subject = `${registry.type(kind.settles).definition.model} ${String(row[kind.by])}`
       // A document that does not exist is another finding.

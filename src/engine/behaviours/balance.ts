@@ -2,7 +2,7 @@ import { centsText } from '../../kernel/cents'
 import { signOf } from '../../kernel/sign'
 import { messages } from '../model/refusals'
 import { centsOf, textOf } from '../model/row'
-import { firstSettlementDate, isPostponed } from '../settlement/takers'
+import { firstSettlementDate, isPostponed } from '../settlement/settlement-dates'
 import { defineBehaviour, isApplied } from '../write/behaviour'
 import type { Write } from '../write/write'
 
@@ -13,7 +13,7 @@ import type { Write } from '../write/write'
  */
 export const balance = defineBehaviour('balance', 'balance', {
   columns: () => ({ open_company: '0.00' }),
-  isApplied: (before, _write, { taken }) => signOf(textOf(before, taken)) > 0,
+  isApplied: (before, _write, { applied }) => signOf(textOf(before, applied)) > 0,
 
   /** A document cannot move to a day after the first record that settles it. */
   dates(write) {
@@ -24,11 +24,11 @@ export const balance = defineBehaviour('balance', 'balance', {
       write.problems.add('date', messages.atMost(first))
   },
 
-  limits(write, { taken, open }) {
+  limits(write, { applied, open }) {
     const { before, after } = write
     const total = centsOf(after, 'amount')
-    const used = before ? centsOf(before, taken) : 0n
-    after[taken] = centsText(used)
+    const used = before ? centsOf(before, applied) : 0n
+    after[applied] = centsText(used)
     after[open] = centsText(write.isArchived ? 0n : total - used)
     if (!write.isPosted) after.open_company = '0.00'
     else if (before && used > 0n) after.open_company = before.open_company

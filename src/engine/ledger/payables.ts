@@ -5,7 +5,7 @@ import { messages } from '../model/refusals'
 import { decimalOf, linesOf, numberOf, textOf } from '../model/row'
 import { ACCOUNTS } from '../model/tables'
 import { unlistedRecord } from '../schema/define'
-import { firstSettlementDate, isPostponed } from '../settlement/takers'
+import { firstSettlementDate, isPostponed } from '../settlement/settlement-dates'
 import { defineBehaviour } from '../write/behaviour'
 import { isLineNamed } from '../write/is-referred'
 import { putOwnedRow } from '../write/save'
@@ -18,7 +18,7 @@ export const journalPayables = unlistedRecord({
   identifier: 'id',
   basis: 'assumed',
   fields: {},
-  balance: { taken: 'taken', open: 'open', control: 'Accounts Payable', side: 'credit' },
+  balance: { applied: 'taken', open: 'open', control: 'Accounts Payable', side: 'credit' },
 })
 
 const PAYABLE = 'Accounts Payable'

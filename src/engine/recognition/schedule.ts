@@ -1,3 +1,4 @@
+import { commonDivisor } from '../../kernel/common-divisor'
 import { invariant } from '../../kernel/invariant'
 import { type Decimal, decimal, type Spread, zero } from '../../kernel/money'
 import type { RecognitionStrategy } from '../schema/contract-fields'
@@ -157,5 +158,3 @@ function straightLineWeights(periods: readonly RecognitionPeriod[]): Decimal[] {
 }
 
 const commonMultiple = (a: number, b: number): number => (a / commonDivisor(a, b)) * b
-
-const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))

@@ -1,4 +1,5 @@
 import { civilDayOf, dayNumberOf, daysInMonth, weekdayOf } from '../../kernel/civil-day'
+import { commonDivisor } from '../../kernel/common-divisor'
 import type { RecurrenceRule, RuleFrequency } from './rule'
 
 /** A date of a recurrence rule. */
@@ -185,8 +186,6 @@ function isNth(day: number, weekday: number, nth: number, { first, last }: Perio
   if (nth === 0) return true
   return nth > 0 ? Math.floor((day - first) / 7) + 1 === nth : Math.floor((last - day) / 7) + 1 === -nth
 }
-
-const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
 
 /** Parts that the rule omits default to those of the start day. */
 function anchored(rule: RecurrenceRule, start: number): RecurrenceRule {

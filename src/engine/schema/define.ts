@@ -110,7 +110,7 @@ export interface Definition {
   }
   /** The open balance that other records settle, and the amount settled so far. */
   readonly balance?: {
-    readonly taken: string
+    readonly applied: string
     readonly open: string
     /** The control account of the open balance, and its side. */
     readonly control: SystemAccount

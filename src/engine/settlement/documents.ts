@@ -21,14 +21,14 @@ export interface Applied {
 export const settlementRules = (definition: Definition) => settingOf(definition, 'settles')
 
 /** The kind of document that a line, or a record itself, takes from. */
-export const takenBy = (line: Row, kinds: readonly Settlement[]): Settlement | undefined =>
+export const settlementOf = (line: Row, kinds: readonly Settlement[]): Settlement | undefined =>
   kinds.find(({ by }) => (line[by] ?? null) !== null)
 
 /** The applications of the lines, then those of the record's own source. */
 export function appliedIn(write: Write, row: Row): Applied[] {
   const { lines, references, sources = [] } = settlementRules(write.definition)
   const ofLine = (line: Row, index: number | undefined, kinds: readonly Settlement[]): Applied[] => {
-    const kind = takenBy(line, kinds)
+    const kind = settlementOf(line, kinds)
     const document = kind && write.find(kind.settles, kind.key ?? 'number', line[kind.by])
     return kind && document ? [{ index, line, kind, document, model: write.modelOf(kind.settles) }] : []
   }
@@ -96,15 +96,15 @@ export class SettledDocuments {
   }
 
   #move(kind: Settlement, document: Row, amount: Cents, carryingAmount: Cents): void {
-    const { taken, open } = balanceOf(this.#write, kind)
+    const { applied, open } = balanceOf(this.#write, kind)
     const after = this.#afterOf(kind, document)
-    after[taken] = centsText(centsOf(after, taken) + amount)
+    after[applied] = centsText(centsOf(after, applied) + amount)
     after[open] = centsText(centsOf(after, open) - amount)
     after.open_company = centsText(centsOf(after, 'open_company') - carryingAmount)
   }
 }
 
-function balanceOf(write: Write, kind: Settlement): { readonly taken: string; readonly open: string } {
+function balanceOf(write: Write, kind: Settlement): { readonly applied: string; readonly open: string } {
   const { balance } = write.world.registry.type(kind.settles).definition
   invariant(balance, `${kind.settles} cannot be settled`)
   return balance

@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { escapeRegExp } from '../../kernel/escape-reg-exp'
 import { singular } from '../../kernel/name-words'
 import { perhaps } from '../../kernel/nearest-name'
 import { type FilterComparison, ordered, timeTest } from './comparisons'
@@ -234,7 +235,7 @@ function isInside(value: unknown, isIn: (text: string) => boolean): boolean {
 
 /** A pattern is faster than lower case, which makes a copy. */
 export function containing(text: string): (found: unknown) => boolean {
-  const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i')
+  const pattern = new RegExp(escapeRegExp(text), 'i')
   return (found) => typeof found === 'string' && pattern.test(found)
 }
 

@@ -81,7 +81,7 @@ function simulatorAt(options: SimulatorOptions, saved: SavedWorld | undefined): 
   const simulator = createSimulator(options)
   if (saved === undefined) return simulator
   try {
-    simulator.parts.rewinds.goTo(createSimulator(resumed(options, saved)).parts.rewinds.keep())
+    simulator.parts.snapshots.goTo(createSimulator(resumed(options, saved)).parts.snapshots.keep())
   } catch (error) {
     // A world of another version of this library.
     console.warn('accounting-simulator: the saved world cannot be read, so this is a new world.', error)

@@ -1,4 +1,5 @@
 import { type HttpHandler, HttpResponse, http, passthrough, RequestHandler } from 'msw'
+import { escapeRegExp } from '../../kernel/escape-reg-exp'
 import { internalServerError } from '../internal-server-error'
 import { isNetworkError } from '../is-network-error'
 import { isKnownServer, type Served, sendBy } from '../served'
@@ -47,11 +48,9 @@ class ConnectedServers extends RegExp {
 
 /** A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before any handler runs. */
 function everyUrlOf(baseUrl: string, below: string): RegExp {
-  const origin = literal(new URL(baseUrl).origin)
-  return new RegExp(below === '/' ? `^${origin}(?:[/?#]|$)` : `^${origin}${literal(below)}`, 'i')
+  const origin = escapeRegExp(new URL(baseUrl).origin)
+  return new RegExp(below === '/' ? `^${origin}(?:[/?#]|$)` : `^${origin}${escapeRegExp(below)}`, 'i')
 }
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Tells msw 3, whose RequestHandler extends a class. A namespace import would pull the whole of msw into bundles. */
 export const isVersion3 = (): boolean => Object.getPrototypeOf(RequestHandler) !== Function.prototype

@@ -1,3 +1,4 @@
+import { asyncHooks } from '../../host-time/platform'
 import type { Served } from '../served'
 
 /** More requests are remembered than are ever under way. */
@@ -27,7 +28,7 @@ type Made = readonly WeakRef<Served>[]
 const made = new Map<string, Made>()
 /** The one that answered last. */
 const answered = new Map<string, WeakRef<Served>>()
-/** Those that were made before some simulator for their origin answered. */
+/** The simulators that were made before another for their origin answered. */
 const settled = new WeakSet<Served>()
 
 const andLast = (before: Made | undefined, simulator: Served): Made => [
@@ -35,18 +36,19 @@ const andLast = (before: Made | undefined, simulator: Served): Made => [
   new WeakRef(simulator),
 ]
 
-const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
 /**
  * From Node 24 on, a storage costs nothing. Before, the first value in one slows each promise of the process, which is
  * a tenth of a suite; there, flows are told apart by the values of others alone, such as that of `server.boundary`.
  */
 const madeInFlow =
-  hooks && Number.parseInt(process.versions.node, 10) >= 24 ? new hooks.AsyncLocalStorage<Made>() : undefined
+  asyncHooks && Number.parseInt(process.versions.node, 10) >= 24
+    ? new asyncHooks.AsyncLocalStorage<Made>()
+    : undefined
 const madeBeside = new WeakMap<object, Made>()
 
 /** The values of all storages that follow the flow; older Nodes keep them on its resource. */
 function valuesOfFlow(): object[] {
-  const resource = (hooks?.executionAsyncResource() ?? {}) as Readonly<Record<symbol, unknown>>
+  const resource = (asyncHooks?.executionAsyncResource() ?? {}) as Readonly<Record<symbol, unknown>>
   return Object.getOwnPropertySymbols(resource).flatMap((key) => {
     const value = key.description === 'kResourceStore' ? resource[key] : undefined
     return typeof value === 'object' && value !== null ? [value] : []

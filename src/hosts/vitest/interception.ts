@@ -3,32 +3,32 @@ import type { SetupServer } from 'msw/node'
 import { vitestTask } from '../../host-time/running-test'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
-import { type Door, strangers } from './strangers'
+import { type OriginOwner, unhandledRequests } from './unhandled-requests'
 
 /** A variable: bundlers for browsers would try to resolve a literal import, and fail without a helpful message. */
 const MSW_FOR_NODE = 'msw/node'
 
-interface OwnDoor extends Served, Door {
+interface OwnOrigin extends Served, OriginOwner {
   /** Thrown if another simulator for the origin belongs to the same suite. */
-  readonly rivalry: Error
+  readonly duplicateError: Error
 }
 
-/** The doors of this process's only msw server: a second one would silence the first. The inner suite answers first. */
-const doors: OwnDoor[] = []
-const suites = new WeakMap<OwnDoor, unknown>()
+/** The owners of this process's only msw server: a second would silence the first. The inner suite answers first. */
+const owners: OwnOrigin[] = []
+const suites = new WeakMap<OwnOrigin, unknown>()
 let server: SetupServer | undefined
 
 /**
  * Sends requests for the simulator's origin to it, and treats those to other origins as it says.
  * @throws Error if the suite has another simulator for the origin
  */
-export async function interceptOrigin(door: OwnDoor): Promise<void> {
+export async function interceptOrigin(owner: OwnOrigin): Promise<void> {
   const suite = vitestTask()
-  if (suite && doors.some((one) => one.baseUrl === door.baseUrl && suites.get(one) === suite))
-    throw door.rivalry
-  suites.set(door, suite)
+  if (suite && owners.some((one) => one.baseUrl === owner.baseUrl && suites.get(one) === suite))
+    throw owner.duplicateError
+  suites.set(owner, suite)
   const { setupServer } = (await import(/* @vite-ignore */ MSW_FOR_NODE)) as typeof import('msw/node')
-  doors.unshift(door)
+  owners.unshift(owner)
   if (server === undefined) {
     server = setupServer()
     // msw 3 has another name for the option.
@@ -37,15 +37,17 @@ export async function interceptOrigin(door: OwnDoor): Promise<void> {
   server.resetHandlers(...everyHandler())
 }
 
-export function letThrough(door: OwnDoor): void {
-  const position = doors.indexOf(door)
+export function letThrough(owner: OwnOrigin): void {
+  const position = owners.indexOf(owner)
   if (position < 0) return
-  doors.splice(position, 1)
+  owners.splice(position, 1)
   server?.resetHandlers(...everyHandler())
-  if (doors.length > 0) return
+  if (owners.length > 0) return
   server?.close()
   server = undefined
 }
 
 const everyHandler = (): HttpHandler[] =>
-  doors.length === 0 ? [] : [...doors.flatMap((door) => handlersBelow(door, '/')), strangers(doors)]
+  owners.length === 0
+    ? []
+    : [...owners.flatMap((owner) => handlersBelow(owner, '/')), unhandledRequests(owners)]

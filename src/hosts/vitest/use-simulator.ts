@@ -10,8 +10,8 @@ import { handleOf } from './handle'
 import { interceptOrigin, letThrough } from './interception'
 import { haveAllPassed, refuseLateCall } from './refuse-late-call'
 import { Runs } from './runs'
-import { complainOf, type Unhandled, watchOutside } from './strangers'
 import type { TestRun } from './test-run'
+import { complainOf, type Unhandled, watchOutside } from './unhandled-requests'
 import { wrapTests } from './wrap-tests'
 
 export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOptions {
@@ -69,27 +69,27 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
   refuseLateCall()
   const { baseUrl, hosting } = runs.origin
   hosting.isIntercepting = isIntercepting
-  const door = {
+  const owner = {
     isOpen: false,
     baseUrl,
     unhandled,
-    rivalry: rivalryFor(baseUrl),
+    duplicateError: duplicateErrorFor(baseUrl),
     complain: (text: string) => runs.complain(text),
     fetch: (request: Request) => runs.serve(request),
     webhooks: { reaches: (url: string) => runs.reaches(url) },
   }
   vitest.expect.extend(matchers)
-  watchOutside(door)
+  watchOutside(owner)
   let stopListening: (() => void) | undefined
   vitest.beforeAll(() => {
-    door.isOpen = true
-    stopListening = onSent((sent) => complainOf(sent, door))
-    return isIntercepting ? interceptOrigin(door) : undefined
+    owner.isOpen = true
+    stopListening = onSent((sent) => complainOf(sent, owner))
+    return isIntercepting ? interceptOrigin(owner) : undefined
   })
   vitest.afterAll(async () => {
-    door.isOpen = false
+    owner.isOpen = false
     stopListening?.()
-    letThrough(door)
+    letThrough(owner)
     runs.origin.parts.dispose()
     await runs.finish(haveAllPassed())
   })
@@ -105,7 +105,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
 }
 
 /** An error whose stack begins at the call of `useSimulator`. */
-function rivalryFor(baseUrl: string): Error {
+function duplicateErrorFor(baseUrl: string): Error {
   const error = new Error(
     `useSimulator was called twice here for ${baseUrl}, and only one of the two can answer there. ` +
       "Give each a baseUrl of its own, or use one simulator with two organisations: simulator.organization('other').",

@@ -34,7 +34,7 @@ export const bills = f.record({
   document: { counterparty: 'vendor_id' },
   ...f.postedOnApproval,
   priced: { lines: ['items', 'expenses'], side: 'purchase' },
-  balance: { taken: 'paid_total', open: 'amount_due', control: 'Accounts Payable', side: 'credit' },
+  balance: { applied: 'paid_total', open: 'amount_due', control: 'Accounts Payable', side: 'credit' },
   takes: { member: 'purchase_order_number', resource: 'purchaseOrders', key: 'number' },
   posts: [
     f.credit(f.system('Accounts Payable'), 'amount'),

@@ -28,7 +28,7 @@ export const vendorCredits = f.record({
     { by: 'direct_expense_number', resource: 'directExpenses' },
   ],
   priced: { lines: ['items', 'expenses'], side: 'purchase' },
-  balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Accounts Payable', side: 'debit' },
+  balance: { applied: 'used_amount', open: 'remaining_amount', control: 'Accounts Payable', side: 'debit' },
   posts: [
     f.debit(f.system('Accounts Payable'), 'amount'),
     f.credit(f.itemAccount('purchase'), 'net_amount', { each: 'items' }),

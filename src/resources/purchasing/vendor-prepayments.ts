@@ -27,7 +27,7 @@ export const vendorPrepayments = f.record({
     accepts: ['bank', 'credit_card'],
     bankAmount: 'bank_or_undeposited_funds_amount',
   },
-  balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Vendor Deposits', side: 'debit' },
+  balance: { applied: 'used_amount', open: 'remaining_amount', control: 'Vendor Deposits', side: 'debit' },
   paperCheck: true,
   posts: [
     f.debit(f.system('Vendor Deposits'), 'amount'),

@@ -34,7 +34,12 @@ export const customerCredits = f.record({
     { by: 'cash_sale_number', resource: 'cashSales' },
   ],
   priced: { lines: ['items'], side: 'sale' },
-  balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Accounts Receivable', side: 'credit' },
+  balance: {
+    applied: 'used_amount',
+    open: 'remaining_amount',
+    control: 'Accounts Receivable',
+    side: 'credit',
+  },
   posts: [
     f.credit(f.system('Accounts Receivable'), 'amount'),
     f.debit(f.itemAccount('sale'), 'net_amount', { each: 'items', unless: 'deferrals' }),

@@ -28,7 +28,7 @@ export const customerPrepayments = f.record({
     undeposited: 'undeposited_funds_currency',
     bankAmount: 'bank_or_undeposited_funds_amount',
   },
-  balance: { taken: 'used_amount', open: 'remaining_amount', control: 'Customer Deposits', side: 'credit' },
+  balance: { applied: 'used_amount', open: 'remaining_amount', control: 'Customer Deposits', side: 'credit' },
   posts: [
     f.debit(f.money, 'amount', { company: 'money_value' }),
     f.credit(f.system('Customer Deposits'), 'amount'),

@@ -35,7 +35,7 @@ export const invoices = f.record({
   defers: 'billed',
   ...f.postedOnApproval,
   priced: { lines: ['items'], side: 'sale' },
-  balance: { taken: 'paid_total', open: 'amount_due', control: 'Accounts Receivable', side: 'debit' },
+  balance: { applied: 'paid_total', open: 'amount_due', control: 'Accounts Receivable', side: 'debit' },
   takes: { member: 'sales_order_id', resource: 'salesOrders', key: 'internal_id' },
   posts: [
     f.debit(f.system('Accounts Receivable'), 'amount'),

@@ -86,10 +86,10 @@ function reworded(body: string, reword: (text: string) => string): string {
   return JSON.stringify({ ...parsed, errors: Object.fromEntries(errors) })
 }
 
-function bodyIn(registry: Registry, form: AnswerForm, offer: Route['operation'], body: unknown): unknown {
-  const isOfRecords = offer !== undefined && offer.verb !== 'view' && offer.verb !== 'act'
-  const record = isOfRecords ? offer.definition.name : undefined
-  const isPage = offer?.verb === 'list' && !Array.isArray(body)
+function bodyIn(registry: Registry, form: AnswerForm, operation: Route['operation'], body: unknown): unknown {
+  const isOfRecords = operation !== undefined && operation.verb !== 'view' && operation.verb !== 'act'
+  const record = isOfRecords ? operation.definition.name : undefined
+  const isPage = operation?.verb === 'list' && !Array.isArray(body)
   if (!isPage) return reformed(registry, form, record, body)
   return { ...(body as ListPage), items: reformed(registry, form, record, (body as ListPage).items) }
 }

@@ -63,16 +63,17 @@ export function misspeltMembers(
   return found.found.filter(({ meant }) => meant !== undefined)
 }
 
-export function bodyFields(offer: RouteOperation): Fields | undefined {
-  if (offer.verb === 'view') return undefined
-  if (offer.verb === 'act') return offer.action.body
-  return offer.verb === 'create' || offer.verb === 'update' ? offer.definition.fields : undefined
+export function bodyFields(operation: RouteOperation): Fields | undefined {
+  if (operation.verb === 'view') return undefined
+  if (operation.verb === 'act') return operation.action.body
+  return operation.verb === 'create' || operation.verb === 'update' ? operation.definition.fields : undefined
 }
 
 /** Writes take none. */
-function parametersOf(registry: Registry, offer: RouteOperation): string[] {
-  const { filters } = offer.verb === 'view' ? registry.viewed(offer.view).definition : offer.definition
-  const isRead = offer.verb === 'list' || offer.verb === 'get' || offer.verb === 'view'
+function parametersOf(registry: Registry, operation: RouteOperation): string[] {
+  const { filters } =
+    operation.verb === 'view' ? registry.viewed(operation.view).definition : operation.definition
+  const isRead = operation.verb === 'list' || operation.verb === 'get' || operation.verb === 'view'
   return isRead ? [...LIST_PARAMETERS, ...Object.keys(filters)] : []
 }
 

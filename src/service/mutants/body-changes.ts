@@ -6,7 +6,7 @@ import { isPlainObject } from '../../kernel/is-object'
 import { textBody } from '../http/read-bytes'
 import type { Route, RouteOperation } from '../http/routes/route'
 import { bodyFields } from '../http/unknown-names'
-import type { ChangeableMember, MutantScene, MutantTarget } from './mutant-kind'
+import type { ChangeableMember, MutantTarget, MutationContext } from './mutant-kind'
 
 type SentBody = Record<string, unknown>
 
@@ -32,9 +32,12 @@ function* membersOf(fields: Fields, body: SentBody, above = ''): Generator<Place
   }
 }
 
-const fieldsFor = (offer: RouteOperation | undefined): Fields => (offer && bodyFields(offer)) ?? {}
+const fieldsFor = (operation: RouteOperation | undefined): Fields =>
+  (operation && bodyFields(operation)) ?? {}
 
-export const memberPaths = (offer: RouteOperation | undefined): string[] => [...pathsOf(fieldsFor(offer))]
+export const memberPaths = (operation: RouteOperation | undefined): string[] => [
+  ...pathsOf(fieldsFor(operation)),
+]
 
 function* pathsOf(fields: Fields, above = ''): Generator<string> {
   for (const [name, field] of Object.entries(fields)) {
@@ -75,7 +78,7 @@ export const keepsLeftOut = ({ method }: WireRequest, { operation }: Route): boo
  */
 export function leftOut(
   asked: WireRequest,
-  { route, member, current }: MutantScene,
+  { route, member, current }: MutationContext,
   test: ChangeableMember,
 ): WireRequest[] | undefined {
   const body = bodyOf(asked)
@@ -91,7 +94,7 @@ export function leftOut(
 /** The request with other values of the member, in the first place that has one. */
 export function changedMember(
   asked: WireRequest,
-  { route, member }: MutantScene,
+  { route, member }: MutationContext,
   test: ChangeableMember,
   others: (value: unknown, field: Field) => readonly unknown[],
 ): WireRequest[] {
@@ -110,7 +113,7 @@ export function changedMember(
 /** A PUT without the optional members that the record has already. Undefined if every one is changed. */
 export function onlyWhatChanges(
   asked: WireRequest,
-  { route, current }: MutantScene,
+  { route, current }: MutationContext,
 ): WireRequest[] | undefined {
   const body = bodyOf(asked)
   const now = current()

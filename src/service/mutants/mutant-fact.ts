@@ -3,8 +3,8 @@ import type { Mutant } from './mutant'
 
 export type { EndedTest }
 
-/** The entrance of a request to the service. 'direct': a test called `simulator.fetch` itself. */
-export type Entrance = 'msw' | 'serve' | 'fetch' | 'direct'
+/** The channel by which a request comes to the service. 'direct': a test called `simulator.fetch` itself. */
+export type RequestChannel = 'msw' | 'serve' | 'fetch' | 'direct'
 
 /**
  * The end of a request that a mutant changed. 'other': an answer, a row or a delivery is another one. 'alike': none is.
@@ -14,7 +14,7 @@ export type Entrance = 'msw' | 'serve' | 'fetch' | 'direct'
 export type MutantEffect = 'other' | 'alike' | 'equal' | 'refused'
 
 /** The effect of a mutant on a request that is sent as it is. 'played': only a run tells. */
-export type Foreseen = Extract<MutantEffect, 'equal' | 'refused'> | 'played'
+export type Prediction = Extract<MutantEffect, 'equal' | 'refused'> | 'played'
 
 /** A request that is over, as a line at the end of a test finds it. */
 export interface ReceivedFact {
@@ -51,14 +51,14 @@ export interface MutantFact {
   readonly simulator?: true
   /** The simulator tells what mutants would do. */
   readonly foresees?: boolean
-  readonly request?: Entrance
+  readonly request?: RequestChannel
   /** The label of a key that a request had. */
   readonly key?: string
   /** A mutant that a request can have. */
   readonly seen?: Mutant
   /** A mutant, and what it would do to a request. */
   readonly foreseen?: Mutant
-  readonly would?: Foreseen
+  readonly would?: Prediction
   readonly mutated?: MutantEffect
   /** The test whose request was changed or can be, or its file; null if that is not known. */
   readonly by?: string | null

@@ -3,7 +3,7 @@ import type { WireRequest } from '../../events/traffic/wire-message'
 import type { JsonObject, Route } from '../http/routes/route'
 
 /** The facts that a mutant needs beside the request. */
-export interface MutantScene {
+export interface MutationContext {
   readonly route: Route
   /** The member or parameter that the mutant is about. */
   readonly member: string
@@ -36,5 +36,5 @@ export interface MutantKind {
    * The requests that may be sent instead; the first that the service accepts is. Undefined if the change leaves the
    * request as it is.
    */
-  readonly change: (asked: WireRequest, scene: MutantScene) => readonly WireRequest[] | undefined
+  readonly change: (asked: WireRequest, context: MutationContext) => readonly WireRequest[] | undefined
 }

@@ -5,7 +5,7 @@ import { decimal } from '../../kernel/money'
 import { addDays, isPlainDate } from '../../kernel/plain-date'
 import type { Route } from '../http/routes/route'
 import { changedMember, keepsLeftOut, leftOut, membersSent, onlyWhatChanges } from './body-changes'
-import type { ChangeableMember, MutantKind, MutantScene, MutantTarget } from './mutant-kind'
+import type { ChangeableMember, MutantKind, MutantTarget, MutationContext } from './mutant-kind'
 import {
   anotherKey,
   firstPage,
@@ -73,11 +73,12 @@ const asItIs = (asked: WireRequest) => [asked]
 
 const wrongly = (
   test: ChangeableMember,
-  others: (value: unknown, field: Field, scene: MutantScene) => readonly unknown[],
+  others: (value: unknown, field: Field, context: MutationContext) => readonly unknown[],
 ): MutantKind => ({
   plays: 'changed',
   targets: (asked, route) => membersSent(asked, route, test),
-  change: (asked, scene) => changedMember(asked, scene, test, (value, field) => others(value, field, scene)),
+  change: (asked, context) =>
+    changedMember(asked, context, test, (value, field) => others(value, field, context)),
 })
 
 const KINDS = {
@@ -101,14 +102,14 @@ const KINDS = {
   'member-left-out': {
     plays: 'changed',
     targets: (asked, route) => membersSent(asked, route, isOptional),
-    change: (asked, scene) => leftOut(asked, scene, isOptional),
+    change: (asked, context) => leftOut(asked, context, isOptional),
   },
   'amount-changed': wrongly(isAmount, amountsNearby),
   'quantity-changed': wrongly(isQuantity, quantitiesNearby),
   'date-changed': wrongly(isDate, datesNearby),
   'draft-for-posted': wrongly(isPosted, () => ['draft']),
-  'another-record': wrongly(isReference, (value, { target }, scene) =>
-    target ? scene.others(target.resource, target.by).filter((one) => one !== value) : [],
+  'another-record': wrongly(isReference, (value, { target }, context) =>
+    target ? context.others(target.resource, target.by).filter((one) => one !== value) : [],
   ),
   'unchanged-members-left-out': {
     plays: 'changed',

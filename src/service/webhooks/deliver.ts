@@ -58,13 +58,13 @@ export function beginDueDelivery(
   if (!delivery || !isWaiting(delivery) || isHeld(world, scope)) return undefined
   const note = data.note as string | null
   const { host } = transport
-  const room = host.deliveries
+  const deliveryLimit = host.deliveries
   const kept = typeof data.place === 'number' ? data.place : undefined
   // A call can move the clock past the place, which is of the host's time.
-  const wait = room ? (kept === undefined ? room.wait() : kept - host.now()) : 0
-  if (room && wait > 0) {
-    if (!room.waits) room.refuse()
-    if (kept === undefined) room.take()
+  const wait = deliveryLimit ? (kept === undefined ? deliveryLimit.wait() : kept - host.now()) : 0
+  if (deliveryLimit && wait > 0) {
+    if (!deliveryLimit.waits) deliveryLimit.refuse()
+    if (kept === undefined) deliveryLimit.take()
     scheduleAttempt(world, scope, id, world.clock.now + wait, note, kept ?? host.now() + wait)
     return undefined
   }

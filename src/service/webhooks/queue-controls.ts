@@ -104,7 +104,7 @@ export function replayEvent(world: World, organization: string, request: ReplayR
 interface SentDeliveries {
   /** The first delivery to each webhook. A webhook that was deleted has none. */
   readonly sent: ReadonlyMap<string, number>
-  /** Those that wait. One under way does not: who replays it meanwhile wants a second one. */
+  /** The deliveries that wait. One under way does not: who replays it meanwhile wants a second one. */
   readonly queue: readonly DeliveryRow[]
 }
 

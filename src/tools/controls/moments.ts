@@ -113,7 +113,7 @@ export class Moments {
   #forgetErased(): void {
     for (
       let last = this.#kept.at(-1);
-      last && !this.simulator.parts.rewinds.holds(last.snapshot);
+      last && !this.simulator.parts.snapshots.holds(last.snapshot);
       last = this.#kept.at(-1)
     )
       this.#kept.pop()

@@ -108,7 +108,7 @@ export function slicesOf(all: readonly RepeatedEntry[]): readonly (readonly Repe
 export class Renumbering {
   readonly #known = new Map<Name, Numbered & { readonly now: number }>()
 
-  /** Those that are other than they were: `invoices 200` is 1. */
+  /** The numbers that are other than they were: `invoices 200` is 1. */
   get changed(): readonly (readonly [name: string, number: number])[] {
     return this.#moved.map((record) => [nameOf(record), record.now])
   }

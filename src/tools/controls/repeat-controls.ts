@@ -151,7 +151,7 @@ async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean
     own.parts.dispose()
     return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
   }
-  // Those calls are few, and issue the keys without which nothing else goes.
+  // Calls of the administration are few, and issue the keys without which nothing else goes.
   const withAdmin = (some: readonly Entry[]): readonly Entry[] => {
     const set = new Set(some)
     return all.filter((one) => set.has(one) || isOfAdmin(one))

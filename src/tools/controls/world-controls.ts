@@ -31,8 +31,8 @@ export const WORLD_CONTROLS: readonly Control[] = [
   ),
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) => {
     const { state, name } = snapshotOf(call)
-    const { recorder, rewinds } = call.simulator.parts
-    rewinds.goTo(state)
+    const { recorder, snapshots } = call.simulator.parts
+    snapshots.goTo(state)
     call.session.restored.set(recorder.sequence, name)
     call.session.test.beginAnew()
   }),
@@ -44,7 +44,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
       const { session, simulator, query } = call
       const to = query.get('to')
       const later = to === null ? undefined : knownSnapshot(session.snapshots, to).state
-      return simulator.parts.rewinds.diff(organizationOf(call), snapshotOf(call).state, later)
+      return simulator.parts.snapshots.diff(organizationOf(call), snapshotOf(call).state, later)
     },
   ),
   remove(
@@ -69,7 +69,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
         if (session.isHosted && !('tables' in body))
           throw new OptionError('world', 'the world must be an exported one')
         const imported = createInBrowser({ world: body as unknown as ExportedWorld, clock: 'manual' })
-        simulator.parts.rewinds.goTo(imported.parts.rewinds.keep())
+        simulator.parts.snapshots.goTo(imported.parts.snapshots.keep())
         session.test.beginAnew()
       },
     ),
@@ -82,7 +82,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
       '*',
       ({ session, simulator, body }) => {
         const world = aged({ ...body, world: simulator.export() })
-        simulator.parts.rewinds.goTo(createInBrowser({ world, clock: 'manual' }).parts.rewinds.keep())
+        simulator.parts.snapshots.goTo(createInBrowser({ world, clock: 'manual' }).parts.snapshots.keep())
         session.test.beginAnew()
       },
     ),
@@ -123,7 +123,7 @@ export function takeSnapshot(session: ControlSession, given?: string) {
     throw new UsageError(`a sandbox keeps ${HOSTED_SNAPSHOTS} snapshots: delete one first`)
   const id = String(Math.max(0, ...[...snapshots.keys()].map(Number)) + 1)
   const taken = formatInstant(hostTime.now())
-  const state = simulator.parts.rewinds.keep()
+  const state = simulator.parts.snapshots.keep()
   snapshots.set(id, { id, name: given ?? `Snapshot ${id}`, at: simulator.clock.now, taken, state })
   return snapshotBody(session, id)
 }

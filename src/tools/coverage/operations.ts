@@ -103,4 +103,3 @@ function hasDay(body: object | undefined, document: OpenapiDocument): boolean {
   const schema = name === undefined ? body : schemas?.[name]
   return JSON.stringify(schema ?? {}).includes('"date":{')
 }
-

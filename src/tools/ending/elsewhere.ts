@@ -8,7 +8,7 @@ type Parts = Simulator['parts']
 
 /** The simulators whose tests run: each test answers for its own. */
 const judged: Parts[] = []
-/** Those of tests that may have ended. */
+/** The simulators of tests that may have ended. */
 const everJudged = new WeakSet<Parts>()
 
 interface Elsewhere {

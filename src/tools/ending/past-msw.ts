@@ -31,7 +31,7 @@ interface Http2 {
 /**
  * Calls back for requests that have left for the network in a way that msw cannot stop, in the context of whoever sends
  * them: those of every copy of undici, and from Node 24.2 those of HTTP/2. A fetch that msw 2 answers is none of them.
- * Those of node:http are told, too. It returns the function that ends this. Hosts without such reports have no such
+ * Requests of node:http are told, too. It returns the function that ends this. Hosts without such reports have no such
  * clients either.
  */
 export function onSent(heard: (sent: SentRequest) => void): () => void {

@@ -55,7 +55,7 @@ export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: 
       const idle = own.filter((one) => !one.isKnown && !(one.part && faults.family.has(one.part)))
       const left = new Set(faults.idle().map(({ id }) => id))
       const gone = idle.filter(({ id, part }) => part !== faults.hostParts.get(id) || !left.has(id))
-      // Those that are left are told now.
+      // The faults that are left are told now.
       for (const one of idle) one.isKnown = true
       const [byHook, byTest] = [gone.filter(isOver), gone.filter((one) => !isOver(one))]
       // Whoever puts the world back again and again tries what hits.

@@ -13,7 +13,7 @@ export const isFailure = ({ entry: { outcome, response } }: Line): boolean =>
   AGAIN.includes(response?.status ?? 0)
 
 interface Tries {
-  /** Those that may be tried again: by URL, then by what else makes them the same. */
+  /** Requests that may be tried again: by URL, then by what else makes them the same. */
   readonly open: Map<string, Map<string, Line[]>>
   readonly found: Map<number, readonly Line[]>
 }

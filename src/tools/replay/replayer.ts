@@ -28,7 +28,7 @@ import {
 
 /** The place that a player has reached. */
 export interface RecordingPlace {
-  readonly world: ReturnType<Simulator['parts']['rewinds']['keep']>
+  readonly world: ReturnType<Simulator['parts']['snapshots']['keep']>
   readonly progress: ReplayState
 }
 
@@ -80,11 +80,11 @@ export class Replayer {
   }
 
   get place(): RecordingPlace {
-    return { world: this.simulator.parts.rewinds.keep(), progress: new ReplayState(this.progress) }
+    return { world: this.simulator.parts.snapshots.keep(), progress: new ReplayState(this.progress) }
   }
 
   goTo({ world, progress }: RecordingPlace): void {
-    this.simulator.parts.rewinds.goTo(world)
+    this.simulator.parts.snapshots.goTo(world)
     this.progress = new ReplayState(progress)
   }
 

@@ -1,4 +1,5 @@
 import { MESSAGE_TEMPLATES } from '../../engine/model/refusals'
+import { escapeRegExp } from '../../kernel/escape-reg-exp'
 import { WIRE_MESSAGES } from '../../service/http/responses/wire-refusal'
 
 /** The texts of all messages, with placeholders in angle brackets (docs/service.md §7.4). */
@@ -22,7 +23,7 @@ const PREFIX = '((?:Line \\d+: |[a-z_0-9]+: )*)'
 function readerOf(template: string): (text: string) => MessageParts | undefined {
   const pieces = template.split(PLACEHOLDER)
   const names = pieces.filter((_, at) => at % 2 === 1)
-  const pattern = pieces.map((part, at) => (at % 2 === 0 ? escaped(part) : '(.*)')).join('')
+  const pattern = pieces.map((part, at) => (at % 2 === 0 ? escapeRegExp(part) : '(.*)')).join('')
   const whole = new RegExp(`^${PREFIX}${pattern}$`, 's')
   return (text) => {
     const found = whole.exec(text)
@@ -31,8 +32,6 @@ function readerOf(template: string): (text: string) => MessageParts | undefined 
     return { prefix, placeholders: new Map(names.map((name, at) => [name, values[at] ?? ''])) }
   }
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 export const fillTemplate = (template: string, values: ReadonlyMap<string, string>): string =>
   template.replace(new RegExp(PLACEHOLDER, 'g'), (whole, name: string) => values.get(name) ?? whole)

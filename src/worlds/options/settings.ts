@@ -5,7 +5,7 @@ import * as read from '../../errors/reader'
 import { arrayOf, filledText, members, orElse, type Reader, text } from '../../errors/reader'
 import type { Purpose } from '../../events/purpose'
 import { TRAFFIC_LIMITS, type TrafficLimits } from '../../events/traffic/allowance'
-import type { DeliveryRoom } from '../../host-time/host-time'
+import type { DeliveryLimit } from '../../host-time/host-time'
 import { isUrl } from '../../host-time/platform'
 import { type SimulatorHost, timeOf } from '../../host-time/simulator-host'
 import { formatInstant, parseInstant } from '../../kernel/instant'
@@ -68,7 +68,7 @@ const readHost = read.members({
   mayGoOn: read.orUndefined(read.callback<() => Promise<void> | undefined>()),
   runs: read.orUndefined(read.callback<(step: () => void) => void>()),
   deliveries: read.orUndefined(
-    read.form<DeliveryRoom>('an object with waits, wait, take and refuse', (given) =>
+    read.form<DeliveryLimit>('an object with waits, wait, take and refuse', (given) =>
       ['wait', 'take', 'refuse'].every((name) => typeof Object(given)[name] === 'function'),
     ),
   ),

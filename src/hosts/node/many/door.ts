@@ -3,17 +3,17 @@ import { isFailedFetch } from '../../../errors/network-error'
 import { isPreflight } from '../../../events/headers/is-preflight'
 import { platform } from '../../../host-time/platform'
 import { answerAt } from '../../../sandbox/answer-at'
+import type { Client } from '../../../sandbox/attempt-limiter'
 import type { Deployment } from '../../../sandbox/deployment'
 import { HostAnswer } from '../../../sandbox/quotas'
 import { addressed, originIn } from '../../../sandbox/route'
 import { leadsOut } from '../../../sandbox/targets'
-import type { Client } from '../../../sandbox/tries'
 import { internalServerError } from '../../internal-server-error'
 import { preflightAnswer, readableHeaders } from '../cors'
 import { fetchRequest } from '../request'
 import { hasGone } from '../rest-of-request'
 import { TEAM_PAGE, uiResponse } from '../ui'
-import { DeploymentEntrance } from './entrance'
+import { AdmissionQueue } from './admission-queue'
 import { type Health, healthResponse } from './health'
 
 interface DoorParts {
@@ -36,14 +36,14 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
     if (isByHost) return undefined
     return healthResponse(health, incoming) ?? (page && teamPage(incoming, page))
   }
-  const entrance = new DeploymentEntrance()
+  const admission = new AdmissionQueue()
   return async (incoming: IncomingMessage, _: unknown, gone: AbortSignal): Promise<Response> => {
     const own = deployment()
     if (!own) return new HostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
     const client = clientOf(incoming, own)
     // The sandbox, or the token of a team. It may be a guess.
-    await entrance.turn(client.id ?? incoming.headers.authorization ?? '')
+    await admission.turn(client.id ?? incoming.headers.authorization ?? '')
     const isOpen = cors && isOfService(incoming)
     const response =
       otherThanSandbox(incoming, client) ??

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSimulator } from 'accounting-simulator'
 import { version } from '../../../../package.json'
+import { AttemptLimiter } from '../../../sandbox/attempt-limiter'
 import type { Deployment } from '../../../sandbox/deployment'
 import { Ids } from '../../../sandbox/ids-and-tokens'
 import { LocalFleet } from '../../../sandbox/local-fleet'
-import { Tries } from '../../../sandbox/tries'
 import { WorldJobs } from '../../../sandbox/world-job'
 import { controls } from '../../../tools/controls/index'
 import { answering } from '../exchange'
@@ -116,7 +116,7 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): 
     quotas,
     now,
     tell,
-    tries: new Tries(quotas.triesPerMinute),
+    tries: new AttemptLimiter(quotas.triesPerMinute),
     agents,
   }
   teams.tellStrangers(store.teams(), tell)

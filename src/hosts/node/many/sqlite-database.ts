@@ -15,7 +15,7 @@ export interface SqliteStatement {
 const BUSY = 5
 const FULL = 13
 const DAMAGED = 11
-/** Those of the disk, and of what is no database. */
+/** The error codes of the disk, and of what is no database. */
 const UNREADABLE = [10, 26]
 
 /** `node:sqlite` has numbers, better-sqlite3 names. */

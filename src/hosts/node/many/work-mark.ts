@@ -1,11 +1,11 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
-import type { WorkMark } from '../../../sandbox/suspects'
+import type { CrashMarker } from '../../../sandbox/crash-tracker'
 import type { WorkClock } from '../../../sandbox/work'
 
 const LENGTH = 22
 
 /** The sandbox that is worked on, in a file that outlives the process; a power cut may take it back. */
-export class WorkFile implements WorkMark {
+export class WorkFile implements CrashMarker {
   readonly last: string | undefined
   readonly #file: number
   #set = ''

@@ -10,7 +10,7 @@ export interface Place {
   readonly attempt: number
 }
 
-export interface Strike {
+export interface Hit {
   readonly index: number
   readonly kind: MisfortuneKind
   /** The request reaches the service after those that were sent with it. */
@@ -74,7 +74,7 @@ export class ArmedPlan {
     return this.#armed.some(({ kind: { fault } }) => fault !== undefined && 'maintenance' in fault)
   }
 
-  strike(place: Place): Strike | undefined {
+  hitAt(place: Place): Hit | undefined {
     if (this.#isOver) return undefined
     const index = this.#armed.findIndex(
       ({ misfortune }, at) => misfortune.until === undefined && !this.#met.has(at) && isAt(misfortune, place),
@@ -98,13 +98,13 @@ export class ArmedPlan {
   }
 
   /** From now on the fault stands for the misfortune, which has happened once the fault has hit something. */
-  stand({ index }: Strike, fault: Fault): void {
+  stand({ index }: Hit, fault: Fault): void {
     const armed = this.#armed[index]
     if (armed) armed.lasting = fault
   }
 
-  /** The answer to the request of a strike will take so long. */
-  delay({ index }: Strike, milliseconds: number): void {
+  /** The answer to the request of a hit will take so long. */
+  delay({ index }: Hit, milliseconds: number): void {
     const armed = this.#armed[index]
     if (!armed) return
     // It has happened once the fault has.
@@ -118,22 +118,22 @@ export class ArmedPlan {
   }
 
   /** Takes back that a misfortune was met: it could not happen there. */
-  miss({ index }: Strike): void {
+  miss({ index }: Hit): void {
     this.#met.delete(index)
   }
 
-  /** Lets the fault of a strike hit what is done now, and says whether it did. */
+  /** Lets the fault of a misfortune hit what is done now, and says whether it did. */
   during<Result>(
-    strike: Strike | undefined,
+    hit: Hit | undefined,
     work: () => Result,
   ): { readonly result: Result; readonly hasHappened: boolean } {
-    const armed = strike && this.#armed[strike.index]
-    if (!strike || !armed?.fault) return { result: work(), hasHappened: strike !== undefined }
+    const armed = hit && this.#armed[hit.index]
+    if (!hit || !armed?.fault) return { result: work(), hasHappened: hit !== undefined }
     armed.isArmed = true
     try {
       const result = work()
       const hasHappened = armed.fault.hits > 0
-      if (hasHappened) this.#met.add(strike.index)
+      if (hasHappened) this.#met.add(hit.index)
       return { result, hasHappened }
     } finally {
       armed.isArmed = false

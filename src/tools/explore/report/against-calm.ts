@@ -1,5 +1,5 @@
 import { listFor } from '../../../kernel/list-for'
-import type { PlanOutcome, RequestEvent, Struck, TrialEvent } from '../run/events'
+import type { HitPlace, PlanOutcome, RequestEvent, TrialEvent } from '../run/events'
 import { contrastOf } from './contrast'
 import { nameIn } from './places'
 
@@ -13,13 +13,13 @@ export interface Likeness {
   readonly isMoved: boolean
 }
 
-type Fit = (one: Struck, other: Struck) => boolean
+type Fit = (one: HitPlace, other: HitPlace) => boolean
 
 /** The events of a plan beside those of the calm run: the same program, without the misfortunes. */
 export class AgainstCalm {
   /** Events of the calm run without a counterpart, in their order. */
-  readonly missing: readonly Struck[]
-  readonly #pairs = new Map<Struck, Struck>()
+  readonly missing: readonly HitPlace[]
+  readonly #pairs = new Map<HitPlace, HitPlace>()
 
   constructor(
     private readonly outcome: PlanOutcome,
@@ -27,9 +27,9 @@ export class AgainstCalm {
   ) {
     const ours = outcome.events.filter(isTold)
     const theirs = calm.events.filter(isTold)
-    const taken = new Set<Struck>()
+    const taken = new Set<HitPlace>()
     for (const [keyOf, fits] of this.#passes()) {
-      const open = new Map<string | undefined, Struck[]>()
+      const open = new Map<string | undefined, HitPlace[]>()
       for (const event of theirs) if (!taken.has(event)) listFor(open, keyOf(event, calm)).push(event)
       for (const event of ours) {
         const key = this.#pairs.has(event) ? undefined : keyOf(event, outcome)
@@ -48,7 +48,7 @@ export class AgainstCalm {
     )
   }
 
-  of(event: Struck): Likeness {
+  of(event: HitPlace): Likeness {
     const other = this.#pairs.get(event)
     const isMoved = other !== undefined && this.roundOf(event) !== roundOf(other, this.calm)
     return {
@@ -59,7 +59,7 @@ export class AgainstCalm {
   }
 
   /** The first two answers, or writes to the disk, that came in the other order than in the calm run. */
-  get swapped(): readonly [Struck, Struck] | undefined {
+  get swapped(): readonly [HitPlace, HitPlace] | undefined {
     const theirs = endsOf(this.calm)
     const ours = endsOf(this.outcome)
     for (const kind of ['request', 'write'] as const) {
@@ -86,10 +86,10 @@ export class AgainstCalm {
   }
 
   /** From what is equal in everything to what is equal in its operation. */
-  #passes(): [keyOf: (event: Struck, of: PlanOutcome) => string | undefined, fits: Fit][] {
+  #passes(): [keyOf: (event: HitPlace, of: PlanOutcome) => string | undefined, fits: Fit][] {
     const inRound =
-      (keyOf: (event: Struck) => string | undefined) =>
-      (event: Struck, of: PlanOutcome): string | undefined => {
+      (keyOf: (event: HitPlace) => string | undefined) =>
+      (event: HitPlace, of: PlanOutcome): string | undefined => {
         const key = keyOf(event)
         return key === undefined || event.kind === 'delivery' ? key : `${roundOf(event, of)} ${key}`
       }
@@ -108,13 +108,13 @@ export class AgainstCalm {
 }
 
 /** A delivery that did not reach the program is no event of its own: it comes again. */
-const isTold = (event: TrialEvent): event is Struck =>
+const isTold = (event: TrialEvent): event is HitPlace =>
   event.kind !== 'program' && !(event.kind === 'delivery' && event.isRefused)
 
 /** The end of each of them: an answer was there, or a file was written. */
-function endsOf({ events, points }: PlanOutcome): Map<Struck, number> {
-  const ends = new Map<Struck, number>()
-  for (const { event, leg, at } of points) if (leg === 'back') ends.set(events[event] as Struck, at)
+function endsOf({ events, arrivals }: PlanOutcome): Map<HitPlace, number> {
+  const ends = new Map<HitPlace, number>()
+  for (const { event, leg, at } of arrivals) if (leg === 'back') ends.set(events[event] as HitPlace, at)
   for (const event of events) if (event.kind === 'write') ends.set(event, event.at)
   return ends
 }
@@ -125,18 +125,18 @@ export const roundOf = (event: TrialEvent, { rounds }: Pick<PlanOutcome, 'rounds
   return rounds.filter((begin) => begin <= at).length
 }
 
-function wholeKey(event: Struck): string {
+function wholeKey(event: HitPlace): string {
   if (event.kind === 'write') return event.on
   if (event.kind === 'delivery') return `${event.on} ${event.delivery}`
   return `${event.on} ${event.path} ${event.body}`
 }
 
-function nameKey(event: Struck): string | undefined {
+function nameKey(event: HitPlace): string | undefined {
   const name = event.kind === 'request' ? nameIn(event.body) : undefined
   return name && `${event.on} ${name}`
 }
 
-const writeKey = (event: Struck): string | undefined =>
+const writeKey = (event: HitPlace): string | undefined =>
   event.kind === 'request' && !event.on.startsWith('GET ') ? event.on : undefined
 
 const hasSameEnd: Fit = (one, other) =>

@@ -1,7 +1,7 @@
 import { isObject } from '../../../kernel/is-object'
 import { mapValues } from '../../../kernel/map-values'
 import { dataOf, membersOf } from '../run/answers'
-import type { RequestEvent, Struck } from '../run/events'
+import type { HitPlace, RequestEvent } from '../run/events'
 import { shortened } from './places'
 import { isDuplicate, resultOf } from './results'
 
@@ -11,7 +11,7 @@ const VALUE_AT_MOST = 40
 const CALM = 'in the calm run'
 
 /** The difference from the event of the calm run: 'in the calm run 200, created Invoice 1'. */
-export function contrastOf(event: Struck, calm: Struck): string {
+export function contrastOf(event: HitPlace, calm: HitPlace): string {
   if (event.kind === 'delivery' && calm.kind === 'delivery')
     return event.status === calm.status ? '' : `in the calm run ${calm.status ?? 'no answer'}`
   if (event.kind !== 'request' || calm.kind !== 'request') return ''
@@ -73,7 +73,7 @@ function membersContrast(
 const shownValue = (value: string | undefined): string =>
   value === undefined ? 'not there' : shortened(value, VALUE_AT_MOST)
 
-/** Those of the one list that the other one lacks; equal names count as often as they are there. */
+/** The names of the one list that the other one lacks; equal names count as often as they are there. */
 function without(list: readonly string[], other: readonly string[]): string[] {
   const rest = [...other]
   return list.filter((name) => {

@@ -1,7 +1,7 @@
 import type { PlanOutcome, TrialEvent } from '../run/events'
 import { eventPlace } from './places'
 import { resultOf } from './results'
-import { descriptionOf, type StruckEvent, strikesOf } from './story'
+import { descriptionOf, type HitEvent, hitsOf } from './story'
 
 /** Something that happened while a plan failed, in the lane of whoever did it. */
 export interface LaneEvent {
@@ -27,12 +27,12 @@ type Timed = Omit<LaneEvent, 'after'> & { readonly at: number }
 /** The acts of the program, the service and its deliveries, in order, from just before the first misfortune on. */
 export function lanesOf(outcome: PlanOutcome): LaneEvent[] {
   const { events } = outcome
-  const strikes = strikesOf(events)
-  const from = Math.max(0, (strikes[0]?.at ?? 0) - BEFORE)
+  const hits = hitsOf(events)
+  const from = Math.max(0, (hits[0]?.at ?? 0) - BEFORE)
   const marks = shortened(
     events
       .slice(from)
-      .flatMap((event) => marksOf(event, outcome, strikes))
+      .flatMap((event) => marksOf(event, outcome, hits))
       .sort((one, other) => one.at - other.at),
   )
   const begin = marks[0]?.at ?? 0
@@ -50,19 +50,19 @@ function shortened(marks: readonly Timed[]): Timed[] {
   return shown
 }
 
-function marksOf(event: TrialEvent, outcome: PlanOutcome, strikes: readonly StruckEvent[]): Timed[] {
+function marksOf(event: TrialEvent, outcome: PlanOutcome, hits: readonly HitEvent[]): Timed[] {
   const { at } = event
   if (event.kind === 'program') {
     const why = event.why === undefined ? '' : `: ${event.why}`
     return [{ at, lane: 'program', text: `${event.did}${why}` }]
   }
-  const own = strikes.flatMap((strike, position) =>
-    strike.struck === event ? [{ ...strike, misfortune: position + 1 }] : [],
+  const own = hits.flatMap((hit, position) =>
+    hit.hit === event ? [{ ...hit, misfortune: position + 1 }] : [],
   )
-  const [struck] = own.filter(({ held }) => held === undefined)
-  const misfortune = outcome.plan[struck?.index ?? -1]
+  const [hit] = own.filter(({ held }) => held === undefined)
+  const misfortune = outcome.plan[hit?.index ?? -1]
   const description = misfortune && descriptionOf(misfortune, event, outcome)
-  const number = struck && { misfortune: struck.misfortune }
+  const number = hit && { misfortune: hit.misfortune }
   const name = eventPlace(event)
   if (event.kind === 'write')
     return [

@@ -1,9 +1,9 @@
 import { isObject } from '../../../kernel/is-object'
 import { dataOf, NAMES } from '../run/answers'
-import type { RequestEvent, Struck } from '../run/events'
+import type { HitPlace, RequestEvent } from '../run/events'
 
 /** 'POST /public/v1/invoices/ #1, try 2', with the numbers of a plan. */
-export function eventPlace(event: Struck): string {
+export function eventPlace(event: HitPlace): string {
   if (event.kind === 'request') return `${event.on} #${event.request}, try ${event.attempt}`
   return event.kind === 'write' ? `${event.on} #${event.write}` : `${event.on} #${event.delivery}`
 }

@@ -1,4 +1,4 @@
-import type { Struck, TrialEvent } from '../run/events'
+import type { HitPlace, TrialEvent } from '../run/events'
 import { namesText } from './contrast'
 import type { Telling } from './telling'
 
@@ -64,7 +64,7 @@ export class Reaction {
     return true
   }
 
-  textSince(struck: Struck, telling: Telling): string {
+  textSince(hit: HitPlace, telling: Telling): string {
     const { before, changes = '', result = '', contrast = '', series } = this.parts
     const numbers = numbersText(this.#numbers)
     const isOne = numbers === `#${this.#numbers[0]}`
@@ -72,7 +72,7 @@ export class Reaction {
     const tries = first < last ? `${series?.name} ${numbers}, tries ${first} to ${last}` : before
     const place = series && !isOne ? `${series.name} ${numbers}${series.again ?? ''}` : tries
     const who = telling.senderOf(this.event)
-    return `${who}${place}${telling.since(struck, this.event, this.#last)}${changes}${result}${contrast}`
+    return `${who}${place}${telling.since(hit, this.event, this.#last)}${changes}${result}${contrast}`
   }
 }
 

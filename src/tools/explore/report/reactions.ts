@@ -1,4 +1,4 @@
-import type { DeliveryEvent, ProgramEvent, RequestEvent, Struck, TrialEvent } from '../run/events'
+import type { DeliveryEvent, HitPlace, ProgramEvent, RequestEvent, TrialEvent } from '../run/events'
 import { bodyChange, namesText } from './contrast'
 import { eventPlace, fileName, isAlike, nameIn, requestPlace, requestSubject } from './places'
 import { Reaction } from './reaction-line'
@@ -10,36 +10,36 @@ const LINES = 7
 
 /** A part of the story: a misfortune, and what followed up to the next one. */
 export interface Episode {
-  readonly struck: Struck
+  readonly hit: HitPlace
   /** The misfortunes before it, the latest first. */
-  readonly earlier: readonly Struck[]
+  readonly earlier: readonly HitPlace[]
   readonly following: readonly TrialEvent[]
   /** The next misfortune. It says itself what came of its try. */
-  readonly next: Struck | undefined
+  readonly next: HitPlace | undefined
   /** Everything that followed until the end. */
   readonly rest: readonly TrialEvent[]
 }
 
 /** The reactions: to the same request, and whatever the calm run does not have or has otherwise. */
-export function reactionsTo({ struck, earlier, following, next, rest }: Episode, telling: Telling): string[] {
+export function reactionsTo({ hit, earlier, following, next, rest }: Episode, telling: Telling): string[] {
   const reactions: Reaction[] = []
-  const causes = [struck, ...earlier]
-  const texts = before(struck, telling)
+  const causes = [hit, ...earlier]
+  const texts = before(hit, telling)
   for (const event of following) {
     const reaction = reactionOf(event, causes, telling)
     const last = reaction && reactions.filter((one) => one.isOfSeries(reaction)).at(-1)
     if (reaction && !last?.goesOnWith(reaction)) reactions.push(reaction)
   }
   const lines = weightiest(reactions)
-  texts.push(...lines.map((reaction) => reaction.textSince(struck, telling)))
-  if (next?.kind === 'request' && next !== struck && isRelated(struck, next))
+  texts.push(...lines.map((reaction) => reaction.textSince(hit, telling)))
+  if (next?.kind === 'request' && next !== hit && isRelated(hit, next))
     texts.push(
-      `${eventPlace(next)}${telling.since(struck, next)}${inBrackets(requestSubject(next), changesIn(next, struck))}`,
+      `${eventPlace(next)}${telling.since(hit, next)}${inBrackets(requestSubject(next), changesIn(next, hit))}`,
     )
-  if (struck.kind !== 'request') return texts
-  const isOpen = (struck.status ?? 500) >= 400
-  if (isOpen && !rest.some((event) => event.kind === 'request' && mayBeAgain(struck, event)))
-    return [...texts, `did not send ${requestPlace(struck)} again`]
+  if (hit.kind !== 'request') return texts
+  const isOpen = (hit.status ?? 500) >= 400
+  if (isOpen && !rest.some((event) => event.kind === 'request' && mayBeAgain(hit, event)))
+    return [...texts, `did not send ${requestPlace(hit)} again`]
   const isSilent = !next && !rest.some(({ kind }) => kind === 'request')
   return isSilent ? [...texts, 'sent nothing afterwards'] : texts
 }
@@ -48,10 +48,10 @@ export function reactionsTo({ struck, earlier, following, next, rest }: Episode,
 const JUST = 2000
 
 /** The last things that the program had done when it was killed, and the delivery because of which it asked. */
-function before(struck: Struck, telling: Telling): string[] {
-  const kills = telling.killsAt(struck)
-  const { written, heard } = telling.before(struck, JUST)
-  const origin = telling.originOf(struck)
+function before(hit: HitPlace, telling: Telling): string[] {
+  const kills = telling.killsAt(hit)
+  const { written, heard } = telling.before(hit, JUST)
+  const origin = telling.originOf(hit)
   return [
     ...(kills && written.length > 0 ? [`had just written ${namesText(written)}`] : []),
     ...(kills && heard.length > 0 ? [`had just answered ${namesText(heard)}`] : []),
@@ -59,7 +59,7 @@ function before(struck: Struck, telling: Telling): string[] {
   ]
 }
 
-/** Those that weigh most, in their order. */
+/** The reactions that weigh most, in their order. */
 function weightiest(reactions: readonly Reaction[]): readonly Reaction[] {
   const heaviest = Math.max(...reactions.map(({ weight }) => weight))
   const worth = reactions.filter(({ weight }) => heaviest < WEIGHTS.damage || weight > WEIGHTS.late)
@@ -80,7 +80,7 @@ const HAPPENED: Readonly<Record<ProgramEvent['did'], string | undefined>> = {
 const WEIGHTS = { damage: 5, made: 4, program: 4, again: 3, refused: 3, other: 2, file: 2, late: 1 }
 
 /** Undefined for what belongs to no misfortune, and for what the calm run has, too. */
-function reactionOf(event: TrialEvent, causes: readonly Struck[], telling: Telling): Reaction | undefined {
+function reactionOf(event: TrialEvent, causes: readonly HitPlace[], telling: Telling): Reaction | undefined {
   if (event.kind === 'program') {
     const before = HAPPENED[event.did]
     const result = event.why && `: ${event.why}`
@@ -99,15 +99,15 @@ function reactionOf(event: TrialEvent, causes: readonly Struck[], telling: Telli
   return event.kind === 'delivery' ? received(event, causes, telling) : sent(event, causes, telling)
 }
 
-function received(event: DeliveryEvent, causes: readonly Struck[], telling: Telling): Reaction | undefined {
+function received(event: DeliveryEvent, causes: readonly HitPlace[], telling: Telling): Reaction | undefined {
   const { on, delivery, attempt, isCopy, status } = event
   const isAgain = attempt > 1 || isCopy === true
   const again = isAgain ? ' again' : ''
   const { isNew, contrast } = telling.against.of(event)
   const result = `: ${status ?? 'no answer'}${contrast && ` (${contrast})`}`
-  const isStruck = (struck: Struck): boolean =>
-    struck.kind === 'delivery' && struck.on === on && struck.delivery === delivery
-  const cause = isAgain ? causes.find(isStruck) : undefined
+  const isHit = (hit: HitPlace): boolean =>
+    hit.kind === 'delivery' && hit.on === on && hit.delivery === delivery
+  const cause = isAgain ? causes.find(isHit) : undefined
   if (cause?.kind === 'delivery')
     return new Reaction(event, {
       before: cause.isRefused ? 'heard it' : 'heard it again',
@@ -123,9 +123,9 @@ function received(event: DeliveryEvent, causes: readonly Struck[], telling: Tell
   })
 }
 
-function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling): Reaction | undefined {
+function sent(event: RequestEvent, causes: readonly HitPlace[], telling: Telling): Reaction | undefined {
   const { on, request, attempt, status } = event
-  const cause = causes.find((struck) => isRelated(struck, event))
+  const cause = causes.find((hit) => isRelated(hit, event))
   const { isNew, contrast, isMoved } = telling.against.of(event)
   const isOther = isNew || contrast !== ''
   const isRetry = cause?.kind === 'request' && event.at > cause.at && telling.isInRoundOf(cause, event)
@@ -136,7 +136,7 @@ function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling):
   const isMade = madeBy(event) !== undefined
   const first = telling.firstLike(event)
   const duplicate = first ? duplicateOf(first, event) : ''
-  const twin = cause ?? first
+  const alike = cause ?? first
   const tooSoon = telling.isTooSoon(event) ? 'sooner than Retry-After said' : undefined
   const weight = () => {
     if (first || isDoubled || (isNamed && (isOther || isMoved))) return WEIGHTS.damage
@@ -149,8 +149,8 @@ function sent(event: RequestEvent, causes: readonly Struck[], telling: Telling):
   }
   return new Reaction(event, {
     before: eventPlace(event),
-    changes: inBrackets(requestSubject(event), changesIn(event, twin), tooSoon),
-    result: ` -> ${resultOf(event)}${twin ? '' : telling.keyHolder(event)}${duplicate}`,
+    changes: inBrackets(requestSubject(event), changesIn(event, alike), tooSoon),
+    result: ` -> ${resultOf(event)}${alike ? '' : telling.keyHolder(event)}${duplicate}`,
     contrast: inBrackets(contrast),
     // Each answer that made something is worth a line; what all requests meet alike is one.
     series: isMade ? undefined : { name: on, number: request, attempt, isOfMany: !isDone && !cause },
@@ -173,26 +173,26 @@ function duplicateOf(first: RequestEvent, event: RequestEvent): string {
 }
 
 /** Another try, or a request like it. */
-const isRelated = (struck: Struck, event: RequestEvent): boolean =>
-  struck.kind === 'request'
-    ? event.on === struck.on && (event.request === struck.request || isAlike(struck, event))
+const isRelated = (hit: HitPlace, event: RequestEvent): boolean =>
+  hit.kind === 'request'
+    ? event.on === hit.on && (event.request === hit.request || isAlike(hit, event))
     : false
 
 /** Also in the place of the request: a later read, or what nobody can tell from it by a name. */
-const mayBeAgain = (struck: RequestEvent, event: RequestEvent): boolean =>
-  isAlike(struck, event) || (event.on === struck.on && nameIn(struck.body) === undefined)
+const mayBeAgain = (hit: RequestEvent, event: RequestEvent): boolean =>
+  isAlike(hit, event) || (event.on === hit.on && nameIn(hit.body) === undefined)
 
 /** The difference from the request that the misfortune hit. */
-export function changesIn(event: RequestEvent, struck: Struck | undefined): string {
-  if (struck?.kind !== 'request' || event.on.startsWith('GET ')) return ''
+export function changesIn(event: RequestEvent, hit: HitPlace | undefined): string {
+  if (hit?.kind !== 'request' || event.on.startsWith('GET ')) return ''
   const changes = [
-    event.apiKey === struck.apiKey ? '' : 'new API key',
-    event.idempotencyKey === struck.idempotencyKey
+    event.apiKey === hit.apiKey ? '' : 'new API key',
+    event.idempotencyKey === hit.idempotencyKey
       ? event.idempotencyKey === null
         ? 'no Idempotency-Key'
         : 'same Idempotency-Key'
       : 'another Idempotency-Key',
-    event.body === struck.body ? 'same body' : bodyText(event.body, struck.body),
+    event.body === hit.body ? 'same body' : bodyText(event.body, hit.body),
   ].filter((text) => text !== '')
   return changes.join(', ')
 }

@@ -5,10 +5,10 @@ import {
   type Crossing,
   crossingAt,
   type Held,
+  type HitPlace,
   isCrossing,
   type PlanOutcome,
   type RequestEvent,
-  type Struck,
   type TrialEvent,
 } from '../run/events'
 import type { AgainstCalm } from './against-calm'
@@ -24,25 +24,25 @@ export function storyOf(outcome: PlanOutcome, calm: PlanOutcome): string {
   const { plan, events, complaints } = outcome
   const telling = new Telling(outcome, calm)
   const lines: string[] = []
-  const strikes = strikesOf(events)
-  for (const { struck } of strikes) telling.noteTold(struck)
-  for (const [position, { at, struck, index, held }] of strikes.entries()) {
+  const hits = hitsOf(events)
+  for (const { hit } of hits) telling.noteTold(hit)
+  for (const [position, { at, hit, index, held }] of hits.entries()) {
     const misfortune = plan[index] as Misfortune
-    const place = `${placeText(misfortune)}${struck.kind === 'request' ? inBrackets(requestSubject(struck)) : ''}`
-    const same = telling.isBlindTo(struck) ? ', with the body of the calm run, as if nothing had changed' : ''
-    lines.push(`  ${position + 1}. ${place}: ${descriptionOf(misfortune, struck, outcome)}${same}`)
-    if (held && isCrossing(struck))
-      lines.push(...sequenceOf(outcome, struck, held, telling).map((text) => `     ${text}`))
-    const next = strikes[position + 1]
+    const place = `${placeText(misfortune)}${hit.kind === 'request' ? inBrackets(requestSubject(hit)) : ''}`
+    const same = telling.isBlindTo(hit) ? ', with the body of the calm run, as if nothing had changed' : ''
+    lines.push(`  ${position + 1}. ${place}: ${descriptionOf(misfortune, hit, outcome)}${same}`)
+    if (held && isCrossing(hit))
+      lines.push(...sequenceOf(outcome, hit, held, telling).map((text) => `     ${text}`))
+    const next = hits[position + 1]
     const episode = {
-      struck,
-      earlier: strikes
+      hit,
+      earlier: hits
         .slice(0, position)
-        .map((one) => one.struck)
+        .map((one) => one.hit)
         .reverse(),
       // Requests that were under way already may have ended otherwise.
       following: events.slice(position === 0 ? 0 : at + 1, next?.at),
-      next: next?.struck,
+      next: next?.hit,
       rest: events.slice(at + 1),
     }
     lines.push(...reactionsTo(episode, telling).map((text) => `     You: ${text}`))
@@ -56,22 +56,22 @@ export function storyOf(outcome: PlanOutcome, calm: PlanOutcome): string {
   return [...complaints.map((complaint) => `x ${complaint}`), ...lines].join('\n')
 }
 
-export interface StruckEvent {
+export interface HitEvent {
   readonly at: number
-  readonly struck: Struck
+  readonly hit: HitPlace
   /** The place of the misfortune in the plan. */
   readonly index: number
   readonly held?: Held
 }
 
 /** The misfortunes in the order in which they happened. */
-export const strikesOf = (events: readonly TrialEvent[]): StruckEvent[] =>
-  events.flatMap((event, at): StruckEvent[] => {
+export const hitsOf = (events: readonly TrialEvent[]): HitEvent[] =>
+  events.flatMap((event, at): HitEvent[] => {
     if (event.kind === 'program') return []
     const holds = event.held ?? []
     return [
-      ...(event.misfortune === undefined ? [] : [{ at, struck: event, index: event.misfortune }]),
-      ...holds.map((held) => ({ at, struck: event, index: held.index, held })),
+      ...(event.misfortune === undefined ? [] : [{ at, hit: event, index: event.misfortune }]),
+      ...holds.map((held) => ({ at, hit: event, index: held.index, held })),
     ]
   })
 
@@ -83,7 +83,7 @@ export const placeText = ({ on, request, attempt = 1, delivery, write, last }: M
 
 export function descriptionOf(
   misfortune: Misfortune,
-  event: Struck,
+  event: HitPlace,
   { isReal, events }: Pick<PlanOutcome, 'isReal' | 'events'>,
 ): string {
   const { isAnsweredAsUsual, isCarriedOut, briefDescription, waits, ...kind } = kindOf(misfortune.do)
@@ -107,7 +107,11 @@ export function descriptionOf(
 const AS_SAID = 8 * 60_000
 
 /** Says how late a delivery came, since the service decides when it tries again. Undefined if the kind says it. */
-function lateIn({ do: kind }: Misfortune, event: Struck, events: readonly TrialEvent[]): string | undefined {
+function lateIn(
+  { do: kind }: Misfortune,
+  event: HitPlace,
+  events: readonly TrialEvent[],
+): string | undefined {
   if (kind !== 'delivery-late' || event.kind !== 'delivery') return undefined
   const came = events.find(
     (one) =>
@@ -124,18 +128,18 @@ const HOLDS = { out: 'held on its way', back: 'its answer was held', in: 'held o
 
 /** The order of the crossings around a held one, line by line, with the time since it was sent. */
 function sequenceOf(
-  { events, points, plan }: PlanOutcome,
-  struck: Crossing,
+  { events, arrivals, plan }: PlanOutcome,
+  hit: Crossing,
   held: Held,
   telling: Telling,
 ): string[] {
-  const begin = struck.kind === 'request' ? struck.sentAt : struck.at
+  const begin = hit.kind === 'request' ? hit.sentAt : hit.at
   const { leg, from, until, index, hasCome } = held
   const last = plan[index]?.until?.leg ?? (leg === 'out' ? 'out' : 'back')
   const isSeen = (other: string): boolean => other === last || (leg !== 'out' && other !== 'out')
-  const overtaking = points.filter(({ event, leg: other, at }) => {
+  const overtaking = arrivals.filter(({ event, leg: other, at }) => {
     const isMeanwhile = at >= from && at < until
-    return isMeanwhile && events[event] !== struck && isSeen(other)
+    return isMeanwhile && events[event] !== hit && isSeen(other)
   })
   const lines = overtaking.map((end): [number, string] => {
     const { leg: other, at } = end
@@ -151,7 +155,7 @@ function sequenceOf(
     [begin, 'sent'],
     [from, HOLDS[leg]],
     ...named,
-    [until, `${hasCome ? 'arrived' : 'held no longer, arrived'} -> ${resultOf(struck)}`],
+    [until, `${hasCome ? 'arrived' : 'held no longer, arrived'} -> ${resultOf(hit)}`],
   ]
   return told.map(([at, text]) => `${spanOf(at - begin).padEnd(6)} ${text}`)
 }
@@ -180,7 +184,7 @@ function missingLines(against: AgainstCalm, outcome: PlanOutcome, calm: PlanOutc
 }
 
 /** 'the answer of GET /public/v1/invoices/ #1 (R-1)' or 'the write of the file done A' */
-const endText = (event: Struck): string =>
+const endText = (event: HitPlace): string =>
   event.kind === 'request' ? `the answer of ${requestPlace(event)}` : `the write of ${fileName(event.on)}`
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`)

@@ -1,5 +1,5 @@
 import { kindOf } from '../plan/kinds'
-import type { PlanOutcome, RequestEvent, Struck, TrialEvent } from '../run/events'
+import type { HitPlace, PlanOutcome, RequestEvent, TrialEvent } from '../run/events'
 import { AgainstCalm } from './against-calm'
 import { eventPlace, fileName, isAlike, nameIn, spanOf } from './places'
 import { isDuplicate, keyHolder, madeBy, recordOf } from './results'
@@ -51,7 +51,7 @@ export class Telling {
   /** Tells whether its sender had read, in the answer to the try before it, that it should wait for longer. */
   isTooSoon(again: RequestEvent): boolean {
     const { on, request, attempt, sentAt, apiKey, sender } = again
-    const { events, points } = this.outcome
+    const { events, arrivals } = this.outcome
     const at = events.findIndex(
       (one) =>
         one.kind === 'request' &&
@@ -63,7 +63,7 @@ export class Telling {
     )
     const event = events[at]
     if (event?.kind !== 'request' || (event.retryAt ?? 0) <= sentAt) return false
-    const known = points.find(({ event: index, leg }) => index === at && leg === 'back')?.at ?? Infinity
+    const known = arrivals.find(({ event: index, leg }) => index === at && leg === 'back')?.at ?? Infinity
     const isKnown = known <= sentAt && known <= (event.timeoutAt ?? Infinity)
     const between = events.slice(at, events.indexOf(again))
     return isKnown && !between.some((one) => one.kind === 'program' && one.did === 'died')
@@ -75,22 +75,22 @@ export class Telling {
   }
 
   /** Tells whether it has written a record that somebody else has just changed, as if nobody had. */
-  isBlindTo(struck: Struck): boolean {
-    if (struck.kind !== 'request' || struck.interference === undefined) return false
-    const { isNew, contrast } = this.against.of(struck)
-    return struck.reason?.verb === 'update' && !isNew && contrast === ''
+  isBlindTo(hit: HitPlace): boolean {
+    if (hit.kind !== 'request' || hit.interference === undefined) return false
+    const { isNew, contrast } = this.against.of(hit)
+    return hit.reason?.verb === 'update' && !isNew && contrast === ''
   }
 
-  killsAt({ misfortune }: Struck): boolean {
+  killsAt({ misfortune }: HitPlace): boolean {
     const kind = this.outcome.plan[misfortune ?? -1]?.do
     const fault = kind && kindOf(kind).processFault
     return fault !== undefined && 'kills' in fault
   }
 
   /** The files and deliveries that the program has just written and answered before the event. */
-  before(struck: Struck, milliseconds: number): { readonly written: string[]; readonly heard: string[] } {
+  before(hit: HitPlace, milliseconds: number): { readonly written: string[]; readonly heard: string[] } {
     const { events } = this.outcome
-    const recent = events.slice(0, events.indexOf(struck)).filter(({ at }) => at >= struck.at - milliseconds)
+    const recent = events.slice(0, events.indexOf(hit)).filter(({ at }) => at >= hit.at - milliseconds)
     return {
       written: [...new Set(recent.flatMap((event) => (event.kind === 'write' ? [fileName(event.on)] : [])))],
       heard: recent.flatMap((event) =>
@@ -102,26 +102,26 @@ export class Telling {
   }
 
   /** 'DELIVERY core.invoice/created #1' for a request of the receiver. */
-  originOf(struck: Struck): string | undefined {
-    if (struck.kind === 'delivery') return undefined
-    const cause = this.outcome.events[struck.after.at(-1) ?? -1]
-    if (cause?.kind === 'request') return cause === struck ? undefined : this.originOf(cause)
+  originOf(hit: HitPlace): string | undefined {
+    if (hit.kind === 'delivery') return undefined
+    const cause = this.outcome.events[hit.after.at(-1) ?? -1]
+    if (cause?.kind === 'request') return cause === hit ? undefined : this.originOf(cause)
     return cause?.kind === 'delivery'
       ? `${eventPlace(cause)}, which you answered with ${cause.status ?? 'nothing'}`
       : undefined
   }
 
-  isInRoundOf(struck: Struck, event: TrialEvent): boolean {
-    return this.against.roundOf(struck) === this.against.roundOf(event)
+  isInRoundOf(hit: HitPlace, event: TrialEvent): boolean {
+    return this.against.roundOf(hit) === this.against.roundOf(event)
   }
 
   /** ', 1.5 s later', ', 1.5 s to 3 s later', ', 24 h later, in round 2' or ', 2 s before that' */
-  since(struck: Struck, event: TrialEvent, last: TrialEvent = event): string {
-    const [from, to] = [event, last].map(({ at }) => spanOf(Math.max(0, at - struck.at)))
-    const round = this.isInRoundOf(struck, event) ? '' : `, in round ${this.against.roundOf(event)}`
+  since(hit: HitPlace, event: TrialEvent, last: TrialEvent = event): string {
+    const [from, to] = [event, last].map(({ at }) => spanOf(Math.max(0, at - hit.at)))
+    const round = this.isInRoundOf(hit, event) ? '' : `, in round ${this.against.roundOf(event)}`
     const span = from === to ? to : `${from} to ${to}`
-    const [isEarlier, isAtOnce] = [last.at < struck.at, last.at === struck.at]
-    if (isEarlier) return `, ${spanOf(struck.at - last.at)} before that`
+    const [isEarlier, isAtOnce] = [last.at < hit.at, last.at === hit.at]
+    if (isEarlier) return `, ${spanOf(hit.at - last.at)} before that`
     return isAtOnce ? '' : `, ${span} later${from === to ? round : ''}`
   }
 

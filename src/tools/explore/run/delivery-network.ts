@@ -2,7 +2,7 @@ import { OptionError, shown } from '../../../errors/option-error'
 import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
-import type { Strike } from '../plan/armed-plan'
+import type { Hit } from '../plan/armed-plan'
 import type { MisfortuneKind } from '../plan/kind'
 import type { DeliveryEvent, ProgramTimer } from './events'
 import type { RunningProgram } from './lives'
@@ -55,7 +55,7 @@ export class DeliveryNetwork {
     const { request: number, attempt } = deliveries.count(on, event_id)
     const at = simulator.clock.instant.now
     const place = { on, number, attempt }
-    const strike = plan.strike(place)
+    const hit = plan.hitAt(place)
     const event: Mutable<DeliveryEvent> = {
       kind: 'delivery',
       at,
@@ -63,13 +63,13 @@ export class DeliveryNetwork {
       delivery: number,
       attempt,
       status: null,
-      ...(strike && { misfortune: strike.index }),
+      ...(hit && { misfortune: hit.index }),
     }
     const index = events.push(event) - 1
-    if (strike?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
-    if (strike?.kind.reception === 'down') this.downUntil = at + DOWN_MILLISECONDS
-    if (strike?.kind.reception === 'beside run')
-      this.#besideRun.set(event_id, { ...this.#recordIn(body), strike, event })
+    if (hit?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
+    if (hit?.kind.reception === 'down') this.downUntil = at + DOWN_MILLISECONDS
+    if (hit?.kind.reception === 'beside run')
+      this.#besideRun.set(event_id, { ...this.#recordIn(body), hit, event })
     // The wait also tells the clock that the receiver is in no hurry.
     await this.#pause(this.#leftBefore.delete(event_id) ? 1 : oneWay)
     const lateUntil = Math.max(this.downUntil, this.#lateUntil.get(event_id) ?? 0)
@@ -89,7 +89,7 @@ export class DeliveryNetwork {
       timers.push(...(this.parts.current?.life.timers ?? []))
       holds.pass(place, 'in', { event: index, latest, timers })
     }
-    const answer = await this.#deliver(delivery, strike, event, { index, arrive })
+    const answer = await this.#deliver(delivery, hit, event, { index, arrive })
     // The receiver's own time is a part of the time that the service gives it.
     timers.push({
       at,
@@ -105,8 +105,8 @@ export class DeliveryNetwork {
   calmDown(): void {
     this.#lateUntil.clear()
     this.downUntil = 0
-    for (const { strike, event } of this.#besideRun.values()) {
-      this.parts.plan.miss(strike)
+    for (const { hit, event } of this.#besideRun.values()) {
+      this.parts.plan.miss(hit)
       delete event.misfortune
     }
     this.#besideRun.clear()
@@ -147,15 +147,15 @@ export class DeliveryNetwork {
 
   async #deliver(
     delivery: Delivery,
-    strike: Strike | undefined,
+    hit: Hit | undefined,
     event: Mutable<DeliveryEvent>,
-    arrival: Arrival,
+    arrival: DeliveryArrival,
   ): Promise<Response> {
-    const { processFault, reception } = strike?.kind ?? {}
+    const { processFault, reception } = hit?.kind ?? {}
     const kills = processFault && 'kills' in processFault ? processFault : undefined
     const life = this.parts.current?.life
     if (processFault && 'skewsSeconds' in processFault) this.parts.skewBy(processFault.skewsSeconds * 1000)
-    if (strike?.kind.isLasting && strike.kind.fault) this.#change(strike.kind.fault)
+    if (hit?.kind.isLasting && hit.kind.fault) this.#change(hit.kind.fault)
     if (reception === 'lost') {
       event.isRefused = true
       throw connectionRefused()
@@ -197,7 +197,7 @@ export class DeliveryNetwork {
     draft.status = answer?.status ?? null
   }
 
-  async #hear({ url, headers, body }: Delivery, { index, arrive }: Arrival): Promise<Response> {
+  async #hear({ url, headers, body }: Delivery, { index, arrive }: DeliveryArrival): Promise<Response> {
     const { life, program } = this.parts.current ?? {}
     const receive = program?.receive
     if (!life?.isAlive || !receive) throw connectionRefused()
@@ -229,7 +229,7 @@ interface AwaitedDelivery {
   /** The member by which other records name it. */
   readonly reference: string
   readonly id: unknown
-  readonly strike: Strike
+  readonly hit: Hit
   readonly event: Mutable<DeliveryEvent>
 }
 
@@ -240,7 +240,7 @@ interface Delivery {
 }
 
 /** The index of its event, and what is to be done when the program hears it. */
-interface Arrival {
+interface DeliveryArrival {
   readonly index: number
   arrive?(): void
 }

@@ -109,21 +109,21 @@ export interface ProgramEvent {
 
 export type Crossing = RequestEvent | DeliveryEvent
 
-export function crossingAt(events: readonly TrialEvent[], { event }: Pick<LegEnd, 'event'>): Crossing {
+export function crossingAt(events: readonly TrialEvent[], { event }: Pick<Arrival, 'event'>): Crossing {
   const found = events[event]
   if (found && isCrossing(found)) return found
   throw new InvariantViolation('a leg ends at an event that crosses nothing')
 }
 
 /** Misfortunes happen to one of these. */
-export type Struck = Crossing | WriteEvent
-export type TrialEvent = Struck | ProgramEvent
+export type HitPlace = Crossing | WriteEvent
+export type TrialEvent = HitPlace | ProgramEvent
 
 export const isCrossing = (event: TrialEvent): event is Crossing =>
   event.kind === 'request' || event.kind === 'delivery'
 
 /** A leg of a crossing that came to its end, in the order of all of them. */
-export interface LegEnd {
+export interface Arrival {
   readonly event: number
   readonly leg: Leg
   /** Milliseconds since 1970. */
@@ -166,7 +166,7 @@ export interface PlanOutcome {
   readonly calmAt: number
   /** The beginning of each round: milliseconds since 1970. */
   readonly rounds: readonly number[]
-  readonly points: readonly LegEnd[]
+  readonly arrivals: readonly Arrival[]
   /** The indexes of misfortunes that happened. */
   readonly met: readonly number[]
   /** For each operation, the number of tries of each distinct request. */

@@ -1,7 +1,7 @@
 import type { Simulator } from '../../../index'
 import { type ArmedPlan, type Place, placeName } from '../plan/armed-plan'
 import type { Leg } from '../plan/plan'
-import type { Held, LegEnd } from './events'
+import type { Arrival, Held } from './events'
 
 /** Times are milliseconds since 1970. */
 interface HoldLimit {
@@ -13,7 +13,7 @@ type Resolve = (hasCome: boolean) => void
 
 /** Lets crossings wait for others, as the holds of a plan say, and notes the order of all of them. */
 export class Holds {
-  readonly points: LegEnd[] = []
+  readonly arrivals: Arrival[] = []
   readonly #passed = new Set<string>()
   readonly #waiting = new Map<Resolve, string>()
 
@@ -34,8 +34,8 @@ export class Holds {
   }
 
   /** A crossing has happened; what waits for it goes on when the program has had a moment for it. */
-  pass(place: Place, leg: Leg, point: Pick<LegEnd, 'event' | 'latest' | 'timers'>): void {
-    this.points.push({ ...point, leg, at: this.clock.instant.now })
+  pass(place: Place, leg: Leg, arrival: Pick<Arrival, 'event' | 'latest' | 'timers'>): void {
+    this.arrivals.push({ ...arrival, leg, at: this.clock.instant.now })
     if (!this.plan.hasHolds) return
     const name = placeName(place, leg)
     this.#passed.add(name)

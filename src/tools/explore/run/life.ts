@@ -30,7 +30,7 @@ export class Life implements TimeScope, ProgramLife {
   readonly #timers = new Map<TimerHandle, Mutable<ProgramTimer>>()
   /** Cancels what is on its way. */
   readonly #travels = new Set<() => void>()
-  /** Those of `AbortSignal.timeout`, which cannot be cleared. */
+  /** The timers of `AbortSignal.timeout`, which cannot be cleared. */
   #timeouts: Mutable<ProgramTimer>[] = []
   readonly #timeoutOf = new WeakMap<AbortSignal, Mutable<ProgramTimer>>()
   /** The events that have made the program do something at an instant. */

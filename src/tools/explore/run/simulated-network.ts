@@ -6,7 +6,7 @@ import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import { logicalText } from '../../../service/http/idempotency/fingerprint'
 import { operationPattern } from '../../calls'
-import type { ArmedPlan, Place, Strike } from '../plan/armed-plan'
+import type { ArmedPlan, Hit, Place } from '../plan/armed-plan'
 import type { Held, ProgramTimer, RequestEvent, SecondSender, TrialEvent } from './events'
 import type { Holds } from './holds'
 import type { Numbering } from './numbering'
@@ -174,9 +174,9 @@ export class SimulatedNetwork {
     const on = operationPattern(method, url.pathname)
     const ordinal = requests.count(on, logicalText(asked))
     const place = { on, number: ordinal.request, attempt: ordinal.attempt }
-    const strike = plan.strike(place)
+    const hit = plan.hitAt(place)
     // A moment later, when those that were sent with it have arrived.
-    if (strike?.isLast) await life.travel(1, signal)
+    if (hit?.isLast) await life.travel(1, signal)
     const arrivedAt = simulator.clock.instant.now
     const timeoutAt = life.timeoutOf?.(given, sent.sentAt)
     const atMost = Math.max(
@@ -202,56 +202,56 @@ export class SimulatedNetwork {
       status: null,
       reason: null,
       assumptions: [],
-      ...(strike && { misfortune: strike.index }),
+      ...(hit && { misfortune: hit.index }),
     }
     const passage = { place, event: events.push(event) - 1, latest: latestBack }
-    if (strike) {
-      this.#interfere(strike, event, request.url)
-      this.#delay(strike, event)
-      const pause = this.#before(life, strike)
+    if (hit) {
+      this.#interfere(hit, event, request.url)
+      this.#delay(hit, event)
+      const pause = this.#before(life, hit)
       if (pause) await pause
       if (!life.isAlive) return never()
     }
     if (signal?.aborted) return { answer: { reason: signal.reason } }
-    const { result, hasHappened } = plan.during(strike, () =>
+    const { result, hasHappened } = plan.during(hit, () =>
       simulator.parts.timedService.answer(asked, request),
     )
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers ?? [] })
     this.#noteReason(event, result.entry)
-    if (strike?.kind.isDoneAgain && hasHappened) this.#interfere(strike, event, request.url)
+    if (hit?.kind.isDoneAgain && hasHappened) this.#interfere(hit, event, request.url)
     this.parts.noteAnswered?.({ method, url: request.url, body: event.body })
-    if (strike && hasHappened && strike.kind.fault && 'revokeKey' in strike.kind.fault) this.parts.rotateKey()
+    if (hit && hasHappened && hit.kind.fault && 'revokeKey' in hit.kind.fault) this.parts.rotateKey()
     const answer = await Promise.resolve(result.respond()).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof platform.Response ? answer.status : null
-    const processFault = strike?.kind.processFault
+    const processFault = hit?.kind.processFault
     if (processFault && 'kills' in processFault && processFault.kills === 'after')
       this.parts.kill(life, processFault.downMinutes)
     return { answer, passage }
   }
 
   /** Somebody else comes first, where the misfortune is that. */
-  #interfere(strike: Strike, event: Mutable<RequestEvent>, url: string): void {
-    const { othersAct } = strike.kind
+  #interfere(hit: Hit, event: Mutable<RequestEvent>, url: string): void {
+    const { othersAct } = hit.kind
     if (!othersAct) return
     const { plan, others } = this.parts
     const did = actOfOthers(others, othersAct, { url, body: event.body })
     if (did !== undefined) event.interference = event.interference ? `${event.interference} ${AGAIN}` : did
     else {
-      plan.miss(strike)
+      plan.miss(hit)
       delete event.misfortune
     }
   }
 
   /** Delays the answer beside the program's timer, where the misfortune is that. */
-  #delay(strike: Strike, event: Mutable<RequestEvent>): void {
-    const { waits } = strike.kind
+  #delay(hit: Hit, event: Mutable<RequestEvent>): void {
+    const { waits } = hit.kind
     if (!waits) return
     const { plan, oneWay } = this.parts
     const milliseconds = (event.timeoutAt ?? 0) - event.at - oneWay + (waits === 'in time' ? -1 : 1)
-    if (milliseconds > 0) plan.delay(strike, milliseconds)
+    if (milliseconds > 0) plan.delay(hit, milliseconds)
     else {
-      plan.miss(strike)
+      plan.miss(hit)
       delete event.misfortune
     }
   }
@@ -269,13 +269,13 @@ export class SimulatedNetwork {
   }
 
   /** Carries out what happens before the request reaches the service. A promise if that takes time. */
-  #before(life: ProgramLife, strike: Strike): Promise<void> | undefined {
+  #before(life: ProgramLife, hit: Hit): Promise<void> | undefined {
     const { simulator, plan } = this.parts
-    const { kind } = strike
+    const { kind } = hit
     const { processFault, during, isLasting, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
     if (isLasting && fault)
-      plan.stand(strike, simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault }))
+      plan.stand(hit, simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault }))
     if (!processFault) return undefined
     if ('skewsSeconds' in processFault) this.parts.skewBy?.(processFault.skewsSeconds * 1000)
     if ('doubles' in processFault) this.parts.double?.(processFault.doubles)

@@ -81,8 +81,8 @@ export abstract class Trial {
     const on = writeOperation(name)
     const number = (this.writes[on] ?? 0) + 1
     this.writes[on] = number
-    const strike = this.plan.strike({ on, number, attempt: 1 })
-    const processFault = strike?.kind.processFault
+    const hit = this.plan.hitAt({ on, number, attempt: 1 })
+    const processFault = hit?.kind.processFault
     const kills = processFault && 'kills' in processFault ? processFault : undefined
     if (kills?.kills !== 'before') write()
     const { now } = this.simulator.clock.instant
@@ -92,7 +92,7 @@ export abstract class Trial {
       after: life.origins,
       on,
       write: number,
-      ...(kills && strike && { misfortune: strike.index }),
+      ...(kills && hit && { misfortune: hit.index }),
     })
     if (kills) this.kill(life, kills.downMinutes)
   }
@@ -106,7 +106,7 @@ export abstract class Trial {
       events: isTold ? withAnswers(this.events, this.simulator.traffic) : this.events,
       calmAt: this.calmAt ?? this.events.length,
       rounds: this.rounds,
-      points: this.holds.points,
+      arrivals: this.holds.arrivals,
       met: this.plan.met,
       requests: this.requests.tries,
       writes: this.writes,

@@ -34,7 +34,7 @@ export class VirtualTrial extends Trial {
   #skew = 0
   #isRunning = false
   /** Runs beside the first one. */
-  readonly #twins: Promise<void>[] = []
+  readonly #secondRuns: Promise<void>[] = []
   readonly #disabled = new Set<string>()
   #mistake: OptionError | undefined
 
@@ -79,9 +79,9 @@ export class VirtualTrial extends Trial {
 
   double(what: 'run' | 'instance'): void {
     const from = this.simulator.clock.now
-    const twin = what === 'run' ? this.#lives.again() : this.#lives.beside()
-    this.#twins.push(
-      twin.then((end) => {
+    const secondRun = what === 'run' ? this.#lives.again() : this.#lives.beside()
+    this.#secondRuns.push(
+      secondRun.then((end) => {
         this.runs.push({ from, to: this.simulator.clock.now })
         this.#note(end)
         if (end.kind === 'done' && end.report !== undefined) this.reports.push(end.report)
@@ -192,8 +192,8 @@ export class VirtualTrial extends Trial {
       )
       run.endedAt = this.#lives.now
       this.#isRunning = false
-      const twins = this.#twins.splice(0)
-      const rest = twins.length > 0 ? await this.#lives.do(life, () => Promise.all(twins)) : end
+      const secondRuns = this.#secondRuns.splice(0)
+      const rest = secondRuns.length > 0 ? await this.#lives.do(life, () => Promise.all(secondRuns)) : end
       if (rest.kind === 'hung') return rest
       this.runs.push({ from, to: this.simulator.clock.now })
       this.#note(end)

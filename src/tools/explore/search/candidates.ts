@@ -1,15 +1,18 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune, Plan } from '../plan/plan'
+import { canMeet, misfortuneAt, numbersFor, type Operation, positionsOf } from './operations'
 import { inTurn } from './second-misfortunes'
 import type { SeededNumbers } from './seeded-numbers'
-import { canMeet, misfortuneAt, numbersFor, type Operation, positionsOf } from './surface'
 
 /**
  * Each misfortune alone, at the first request of each operation. Where a list had several pages, those of pages come
  * first, and edits of somebody else between a read and its write. What others meet, too, happens in both orders if
  * requests were sent together.
  */
-export function* atFirstRequest(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
+export function* atFirstRequest(
+  operations: readonly Operation[],
+  kinds: readonly KindName[],
+): Iterable<Plan> {
   const isAimed = (operation: Operation, kind: KindName): boolean => {
     const { fault, othersAct } = kindOf(kind)
     if (operation.isReadBefore && othersAct === 'edits') return true
@@ -17,25 +20,25 @@ export function* atFirstRequest(surface: readonly Operation[], kinds: readonly K
   }
   for (const isFirst of [true, false])
     for (const kind of kinds)
-      for (const operation of surface)
+      for (const operation of operations)
         if (canMeet(operation, kind) && isAimed(operation, kind) === isFirst)
           yield [misfortuneAt(operation, numbersFor(operation, kind)[0] ?? 1, kind)]
   for (const kind of kinds)
-    for (const operation of surface)
+    for (const operation of operations)
       if (operation.together !== undefined && canMeet(operation, kind) && kindOf(kind).hitsLaterOnes)
         yield [{ ...misfortuneAt(operation, operation.together, kind), last: true }]
 }
 
 /** Misfortunes that leave the client in doubt or kill it at each further request, others at a middle and the last. */
-export function* atEachRequest(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
-  const most = Math.max(0, ...surface.map(({ count }) => count))
+export function* atEachRequest(operations: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
+  const most = Math.max(0, ...operations.map(({ count }) => count))
   for (let number = 2; number <= most; number += 1)
-    for (const operation of surface)
+    for (const operation of operations)
       if (number <= operation.count)
         for (const kind of kinds)
           if (isGrave(kind) && canMeet(operation, kind)) yield [misfortuneAt(operation, number, kind)]
   for (const kind of kinds)
-    for (const operation of surface) {
+    for (const operation of operations) {
       if (isGrave(kind) || !canMeet(operation, kind)) continue
       const numbers = numbersFor(operation, kind)
       for (const position of positionsOf(numbers.length))
@@ -44,10 +47,10 @@ export function* atEachRequest(surface: readonly Operation[], kinds: readonly Ki
 }
 
 /** Misfortunes at needless repeats, such as a list read each night: grave ones at each, others at the last. */
-export function* furtherTries(surface: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
-  const most = Math.max(0, ...surface.flatMap(({ tries }) => tries))
+export function* furtherTries(operations: readonly Operation[], kinds: readonly KindName[]): Iterable<Plan> {
+  const most = Math.max(0, ...operations.flatMap(({ tries }) => tries))
   for (let attempt = 2; attempt <= most; attempt += 1)
-    for (const operation of surface)
+    for (const operation of operations)
       for (const [position, tries] of operation.tries.entries())
         if (attempt <= tries)
           for (const kind of kinds)
@@ -63,10 +66,10 @@ const REFUSALS_AT_MOST = 24
 
 /** At each further request and try a misfortune that is not carried out: the program may do more than at the first. */
 export function refusals(
-  surface: readonly Operation[],
+  operations: readonly Operation[],
   unlike: ReadonlyMap<string, ReadonlySet<KindName>>,
 ): Plan[] {
-  const plans = surface.map((operation): Plan[] => {
+  const plans = operations.map((operation): Plan[] => {
     const kind = [...(unlike.get(operation.on) ?? [])].find(isRefusal)
     if (kind === undefined) return []
     const places = operation.tries.flatMap((tries, position) =>
@@ -94,12 +97,12 @@ const MOST_TRIES = 3
 
 /** Some misfortunes at random, without end; one in four is another order, if there are any. */
 export function* randomPlans(
-  surface: readonly Operation[],
+  operations: readonly Operation[],
   kinds: readonly KindName[],
   orders: readonly Misfortune[],
   numbers: SeededNumbers,
 ): Iterable<Plan> {
-  const choices = surface
+  const choices = operations
     .map((operation) => {
       // Requests count otherwise after a misfortune, so one of pages might come at a look-up.
       const isAnywhere = (kind: KindName): boolean => numbersFor(operation, kind).length === operation.count

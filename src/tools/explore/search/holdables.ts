@@ -1,15 +1,15 @@
 import type { Misfortune, Plan } from '../plan/plan'
-import { crossingAt, type LegEnd, type PlanOutcome, type ProgramTimer } from '../run/events'
+import { type Arrival, crossingAt, type PlanOutcome, type ProgramTimer } from '../run/events'
 
 /** With the milliseconds that a time-out of the program leaves it, if there is one. */
-export type Holdable = LegEnd & { readonly within?: number }
+export type Holdable = Arrival & { readonly within?: number }
 
 /**
  * Until when nothing happens that would not happen anyway but for the order: what a time-out of the program leaves in
  * the calm run. A timer after which the program sent something was a pause.
  */
 function patienceOf(
-  { leg, at, latest, timers }: LegEnd,
+  { leg, at, latest, timers }: Arrival,
   sentAt: number,
   isPause: (timer: ProgramTimer) => boolean,
 ) {
@@ -23,9 +23,9 @@ function patienceOf(
 }
 
 /** If more timers fired at an instant than the program sent requests, some of them may be time-outs. */
-function pausesIn({ events, points }: PlanOutcome): (timer: ProgramTimer) => boolean {
+function pausesIn({ events, arrivals }: PlanOutcome): (timer: ProgramTimer) => boolean {
   const fired = new Map<number, Set<number>>()
-  for (const { at, due } of points.flatMap(({ timers }) => timers))
+  for (const { at, due } of arrivals.flatMap(({ timers }) => timers))
     fired.set(due, (fired.get(due) ?? new Set()).add(at))
   const sent = new Map<number, number>()
   for (const event of events)
@@ -35,15 +35,15 @@ function pausesIn({ events, points }: PlanOutcome): (timer: ProgramTimer) => boo
 
 /** Crossings that could have been held before the calm round, with the longest hold. */
 export function holdablesIn(outcome: PlanOutcome): Holdable[] {
-  const { events, points, calmAt } = outcome
+  const { events, arrivals, calmAt } = outcome
   const isPause = pausesIn(outcome)
-  return points
+  return arrivals
     .filter(({ event }) => event < calmAt)
-    .map((point) => {
-      const event = crossingAt(events, point)
+    .map((arrival) => {
+      const event = crossingAt(events, arrival)
       const sentAt = event.kind === 'request' ? event.sentAt : event.at
-      const latest = patienceOf(point, sentAt, isPause)
-      return { ...point, latest, ...(latest < point.latest && { within: latest - sentAt }) }
+      const latest = patienceOf(arrival, sentAt, isPause)
+      return { ...arrival, latest, ...(latest < arrival.latest && { within: latest - sentAt }) }
     })
 }
 
@@ -62,15 +62,17 @@ export async function bounded(
   const outcome = await play(plan.filter(({ until }) => until === undefined))
   const known = holdablesIn(outcome)
   return plan.map((misfortune) => {
-    const point = known.find((one) => isHeldBy(misfortune, one, outcome))
-    if (!isMeant(misfortune) || point?.within === undefined) return misfortune
-    return { ...misfortune, within: Math.min(point.within, misfortune.within ?? Number.POSITIVE_INFINITY) }
+    const arrival = known.find((one) => isHeldBy(misfortune, one, outcome))
+    if (!isMeant(misfortune) || arrival?.within === undefined) return misfortune
+    return { ...misfortune, within: Math.min(arrival.within, misfortune.within ?? Number.POSITIVE_INFINITY) }
   })
 }
 
-function isHeldBy(misfortune: Misfortune, point: LegEnd, { events }: PlanOutcome): boolean {
+function isHeldBy(misfortune: Misfortune, arrival: Arrival, { events }: PlanOutcome): boolean {
   const { on, leg, request, delivery, attempt = 1 } = misfortune
-  const event = crossingAt(events, point)
+  const event = crossingAt(events, arrival)
   const number = event.kind === 'request' ? event.request : event.delivery
-  return on === event.on && leg === point.leg && (request ?? delivery) === number && attempt === event.attempt
+  return (
+    on === event.on && leg === arrival.leg && (request ?? delivery) === number && attempt === event.attempt
+  )
 }

@@ -1,14 +1,14 @@
 import type { Misfortune, Plan, Until } from '../plan/plan'
 import {
+  type Arrival,
   type Crossing,
   crossingAt,
-  type LegEnd,
   type PlanOutcome,
   type RequestEvent,
   type TrialEvent,
 } from '../run/events'
 import { type Holdable, holdablesIn } from './holdables'
-import { struckIn } from './reactions-alike'
+import { hitIn } from './reactions-alike'
 
 /** The number of next crossings that are tried as the end of one hold. */
 const NEAREST = 14
@@ -34,14 +34,14 @@ export function ordersIn(outcome: PlanOutcome, since = 0): Misfortune[] {
 /** The nearest crossings just after which a held one can go on, one for each instant. */
 function endsOf(
   held: Holdable,
-  points: readonly LegEnd[],
+  arrivals: readonly Arrival[],
   position: number,
   events: readonly TrialEvent[],
-): LegEnd[] {
+): Arrival[] {
   const comes = comesWithout(held, events)
-  const ends: LegEnd[] = []
-  for (let next = position + 1; next < points.length && ends.length <= NEAREST; next += 1) {
-    const until = points[next] as LegEnd
+  const ends: Arrival[] = []
+  for (let next = position + 1; next < arrivals.length && ends.length <= NEAREST; next += 1) {
+    const until = arrivals[next] as Arrival
     if (until.at + 1 >= held.latest) break
     if (until.event === held.event || !isAnotherOrder(held, until, events) || !comes(until.event)) continue
     if (ends.at(-1)?.at === until.at) ends.pop()
@@ -51,10 +51,10 @@ function endsOf(
 }
 
 /** Tells whether anyone may notice: a request that commutes only has a later answer, which is a hold of its own. */
-function isAnotherOrder(held: LegEnd, until: LegEnd, events: readonly TrialEvent[]): boolean {
+function isAnotherOrder(held: Arrival, until: Arrival, events: readonly TrialEvent[]): boolean {
   const [one, other] = [events[held.event], events[until.event]] as [RequestEvent, RequestEvent]
   if (held.leg === 'out') return until.leg === 'out' && !commute(one, other)
-  // The program has sent it already; its answer is another point.
+  // The program has sent it already; its answer is another arrival.
   return until.leg !== 'out' || other.sentAt >= held.at
 }
 
@@ -69,7 +69,7 @@ function commute(one: RequestEvent, other: RequestEvent): boolean {
 }
 
 /** Tells whether an event comes although that crossing is held: not that alone made the program send it. */
-function comesWithout(held: LegEnd, events: readonly TrialEvent[]): (event: number) => boolean {
+function comesWithout(held: Arrival, events: readonly TrialEvent[]): (event: number) => boolean {
   const known = new Map<number, boolean>()
   const comes = (index: number): boolean => {
     const event = events[index]
@@ -83,7 +83,7 @@ function comesWithout(held: LegEnd, events: readonly TrialEvent[]): (event: numb
   return comes
 }
 
-function holdOf(held: Holdable, until: LegEnd, events: readonly TrialEvent[]): Misfortune {
+function holdOf(held: Holdable, until: Arrival, events: readonly TrialEvent[]): Misfortune {
   const end: Until = placeAt(crossingAt(events, until))
   const usual = held.leg === 'out' ? 'out' : 'back'
   return {
@@ -125,7 +125,7 @@ function oneOfEachFirst(orders: readonly Misfortune[]): Misfortune[] {
 export function* withOrders(openings: readonly PlanOutcome[], usual: readonly Misfortune[]): Iterable<Plan> {
   const calm = new Set(usual.map((order) => JSON.stringify(order)))
   const offers = openings.map((outcome) => {
-    const orders = ordersIn(outcome, struckIn(outcome)).filter(
+    const orders = ordersIn(outcome, hitIn(outcome)).filter(
       ({ until }) => !outcome.plan.some((one) => holds(one, until)),
     )
     const isUsual = (order: Misfortune): boolean => calm.has(JSON.stringify(order))

@@ -2,30 +2,30 @@ import type { KindName } from '../plan/kinds'
 import {
   type Crossing,
   crossingAt,
+  type HitPlace,
   isCrossing,
   type PlanOutcome,
-  type Struck,
   type TrialEvent,
   type WriteEvent,
 } from '../run/events'
 
 /** Tells whether the misfortune or hold with that index of the plan happened to it. */
-const isStruckBy = ({ misfortune, held }: Struck, index: number): boolean =>
+const isHitBy = ({ misfortune, held }: HitPlace, index: number): boolean =>
   misfortune === index || held?.some((one) => one.index === index) === true
 
 /** The place of the first misfortune of the plan. */
-export const struckIn = ({ events }: PlanOutcome): number =>
-  events.findIndex((event) => event.kind !== 'program' && isStruckBy(event, 0))
+export const hitIn = ({ events }: PlanOutcome): number =>
+  events.findIndex((event) => event.kind !== 'program' && isHitBy(event, 0))
 
 /** 'POST /public/v1/invoices/ 1.2', or 'DELIVERY core.invoice/created 1' */
-export const eventKey = (event: Struck): string =>
+export const eventKey = (event: HitPlace): string =>
   event.kind === 'write'
     ? `${event.on} ${event.write}`
     : `${event.on} ${event.kind === 'request' ? event.request : event.delivery}.${event.attempt}`
 
 /** The acts of the program from there on, and their times: equal texts are equal reactions. */
-function reactionFrom({ events, isReal }: PlanOutcome, isStruck: (event: Struck) => boolean): string {
-  const at = events.findIndex((event) => event.kind !== 'program' && isStruck(event))
+function reactionFrom({ events, isReal }: PlanOutcome, isHit: (event: HitPlace) => boolean): string {
+  const at = events.findIndex((event) => event.kind !== 'program' && isHit(event))
   const begin = events[at]?.at ?? 0
   return JSON.stringify(
     events
@@ -46,12 +46,12 @@ export function unlikeKinds(
   const known = new Map<string, Set<string>>()
   const kinds = new Map<string, Set<KindName>>()
   for (const outcome of singles) {
-    const struck = outcome.events.find((event) => event.kind !== 'program' && event.misfortune === 0)
+    const hit = outcome.events.find((event) => event.kind !== 'program' && event.misfortune === 0)
     const [misfortune] = outcome.plan
-    if (!struck || struck.kind === 'program' || !misfortune) continue
+    if (!hit || hit.kind === 'program' || !misfortune) continue
     const { on, do: kind } = misfortune
-    const reaction = reactionFrom(outcome, (crossing) => crossing === struck)
-    const isSilent = reaction === reactionFrom(calm, (crossing) => eventKey(crossing) === eventKey(struck))
+    const reaction = reactionFrom(outcome, (crossing) => crossing === hit)
+    const isSilent = reaction === reactionFrom(calm, (crossing) => eventKey(crossing) === eventKey(hit))
     const reactions = known.get(on) ?? new Set<string>()
     if (isSilent || !reactions.has(reaction)) kinds.set(on, (kinds.get(on) ?? new Set()).add(kind))
     known.set(on, reactions.add(reaction))
@@ -70,8 +70,8 @@ export function openingsOf(calm: PlanOutcome, singles: readonly PlanOutcome[]): 
 }
 
 /** From one crossing and its answer to the next, and to the writes. Numbers do not count, further tries do. */
-export function edgesOf({ events, points }: PlanOutcome): string[] {
-  const names = points.filter(({ leg }) => leg !== 'out').map((end) => answerOf(crossingAt(events, end)))
+export function edgesOf({ events, arrivals }: PlanOutcome): string[] {
+  const names = arrivals.filter(({ leg }) => leg !== 'out').map((end) => answerOf(crossingAt(events, end)))
   return [...names.map((name, at) => `${names[at - 1] ?? ''} > ${name}`), ...stepsToWrites(events).values()]
 }
 

@@ -43,12 +43,12 @@ export async function restingOn(
 
 /** The assumptions behind the requests of the operations that the plan hits; of deliveries, their rules. */
 function suspectsOf({ events, assumptions }: PlanOutcome): Set<string> {
-  const struck = events.filter(
+  const hit = events.filter(
     (event) => event.kind !== 'program' && (event.misfortune !== undefined || event.held !== undefined),
   )
-  const operations = new Set(struck.map((event) => (event as { readonly on: string }).on))
+  const operations = new Set(hit.map((event) => (event as { readonly on: string }).on))
   const isConcerned = (event: TrialEvent): boolean => event.kind === 'request' && operations.has(event.on)
-  const hasDelivery = struck.some(({ kind }) => kind === 'delivery')
+  const hasDelivery = hit.some(({ kind }) => kind === 'delivery')
   return new Set([
     ...events.filter(isConcerned).flatMap((event) => (event.kind === 'request' ? event.assumptions : [])),
     ...(hasDelivery ? assumptions.filter((id) => id.startsWith('webhook-')) : []),

@@ -1,13 +1,13 @@
 import type { Plan } from '../plan/plan'
 import type { BudgetLimits, ExperimentSettings } from '../read-experiment'
 import { isCrossing, type PlanOutcome } from '../run/events'
+import { type Operation, operationsOf } from './operations'
 import { inOrder, type Numbered, type PlanRunner, type PlayedPlan } from './plan-runner'
 import { edgesOf } from './reactions-alike'
 import { restingOn } from './resting-on'
 import { isOwn, PlanHashes, type Shard } from './shard'
 import { shrink } from './shrink'
 import { stagesOf } from './stages'
-import { type Operation, operationsOf } from './surface'
 
 export interface SearchResult {
   readonly calm: PlanOutcome

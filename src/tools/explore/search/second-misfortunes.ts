@@ -1,8 +1,8 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
-import { isCrossing, type PlanOutcome, type Struck } from '../run/events'
-import { edgesOf, eventKey, stepsToWrites, struckIn } from './reactions-alike'
-import { canMeet, misfortuneAt, operationAt, positionsOf } from './surface'
+import { type HitPlace, isCrossing, type PlanOutcome } from '../run/events'
+import { canMeet, misfortuneAt, operationAt, positionsOf } from './operations'
+import { edgesOf, eventKey, hitIn, stepsToWrites } from './reactions-alike'
 
 /** Second misfortunes after singles that changed what the program did. */
 export class SecondMisfortunes {
@@ -57,9 +57,9 @@ const usualOf = (calm: PlanOutcome): Usual => ({
 })
 
 /** The places after the misfortune and before the calm round. Further tries of deliveries come by themselves. */
-const placesAfter = (opening: PlanOutcome): Struck[] =>
+const placesAfter = (opening: PlanOutcome): HitPlace[] =>
   opening.events
-    .slice(struckIn(opening) + 1, opening.calmAt)
+    .slice(hitIn(opening) + 1, opening.calmAt)
     .filter((event) => event.kind !== 'program')
     .filter((event) => event.kind !== 'delivery' || event.attempt === 1)
 
@@ -92,7 +92,7 @@ function* secondsAfter(
 ): Iterable<Plan> {
   const after = placesAfter(opening)
   const steps = stepsToWrites(opening.events)
-  const isFresh = (place: Struck): boolean => {
+  const isFresh = (place: HitPlace): boolean => {
     const step = steps.get(place)
     return step === undefined ? !places.has(eventKey(place)) : !edges.has(step)
   }
@@ -118,7 +118,7 @@ function* secondsAfter(
 /** After so many second misfortunes at requests and deliveries comes a crash at a write. */
 const BETWEEN_CRASHES = 4
 
-function* plansAt(opening: PlanOutcome, place: Struck, kinds: readonly KindName[]): Iterable<Plan> {
+function* plansAt(opening: PlanOutcome, place: HitPlace, kinds: readonly KindName[]): Iterable<Plan> {
   const operation = operationAt(place, opening)
   const [number, attempt] = numberOf(place)
   for (const kind of kinds)
@@ -126,7 +126,7 @@ function* plansAt(opening: PlanOutcome, place: Struck, kinds: readonly KindName[
       yield [...opening.plan, misfortuneAt(operation, number, kind, attempt)]
 }
 
-const numberOf = (place: Struck): [number: number, attempt?: number] => {
+const numberOf = (place: HitPlace): [number: number, attempt?: number] => {
   if (place.kind === 'write') return [place.write]
   return place.kind === 'request' ? [place.request, place.attempt] : [place.delivery]
 }

@@ -2,11 +2,11 @@ import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from '../run/events'
 import { atEachRequest, atFirstRequest, furtherTries, randomPlans, refusals } from './candidates'
+import { type Operation, operationsOf } from './operations'
 import { ordersIn, withOrders } from './orders'
 import { openingsOf, unlikeKinds } from './reactions-alike'
 import { chain, SecondMisfortunes } from './second-misfortunes'
 import { SeededNumbers } from './seeded-numbers'
-import { type Operation, operationsOf } from './surface'
 
 interface SearchStage {
   /**
@@ -28,14 +28,14 @@ const BETWEEN_ORDERS = 3
 /** The stages in their order. The last one has no end, if anything can happen to the program at all. */
 export function stagesOf(
   { kept, kinds, seed }: Pick<ExperimentSettings, 'kept' | 'kinds' | 'seed'>,
-  surface: readonly Operation[],
+  operations: readonly Operation[],
   calm: PlanOutcome,
 ): SearchStage[] {
-  const singles = [...atFirstRequest(surface, kinds)]
+  const singles = [...atFirstRequest(operations, kinds)]
   const orders = kinds.includes('hold') ? ordersIn(calm) : []
   const alone = orders.map((order): Plan => [order])
   const early = singles.length > 0 ? Math.ceil(singles.length / BETWEEN_ORDERS) : ORDERS_ALONE
-  const further = [...atEachRequest(surface, kinds), ...furtherTries(surface, kinds)]
+  const further = [...atEachRequest(operations, kinds), ...furtherTries(operations, kinds)]
   const hasSecond = singles.length > 0
   const names = {
     'the same at each request': further.length > 0,
@@ -57,8 +57,8 @@ export function stagesOf(
     ),
     {
       isDivided: false,
-      plans: (played) => refusals(surface, unlikeKinds(calm, onesOf(played))),
-      // Those that are left come with the next stage.
+      plans: (played) => refusals(operations, unlikeKinds(calm, onesOf(played))),
+      // Plans that are left come with the next stage.
       leftAfter: () => [],
     },
     withoutEnd(ahead, (played) => {
@@ -84,7 +84,7 @@ export function stagesOf(
         ),
         repeated: chain(second.repeated([...later, ...first]), second.after(later)),
         orders: kinds.includes('hold') ? chain(alone.slice(early), withOrders(openings, orders)) : [],
-        random: randomPlans(withNewOnes(surface, openings), kinds, orders, new SeededNumbers(seed)),
+        random: randomPlans(withNewOnes(operations, openings), kinds, orders, new SeededNumbers(seed)),
       }
     }),
   ]
@@ -99,8 +99,8 @@ const isLater = ({ plan: [one] }: PlanOutcome): boolean =>
   one !== undefined && !one.last && ((one.request ?? 1) > 1 || (one.attempt ?? 1) > 1)
 
 /** The operations of the calm run, and those that the program used only after a misfortune. */
-function withNewOnes(surface: readonly Operation[], openings: readonly PlanOutcome[]): Operation[] {
-  const all = new Map(surface.map((operation) => [operation.on, operation]))
+function withNewOnes(operations: readonly Operation[], openings: readonly PlanOutcome[]): Operation[] {
+  const all = new Map(operations.map((operation) => [operation.on, operation]))
   for (const operation of openings.flatMap((opening) => operationsOf(opening)))
     if (!all.has(operation.on)) all.set(operation.on, operation)
   return [...all.values()]

@@ -68,7 +68,7 @@ export function faultsView(context: ViewContext): View {
 
   const armed = (): readonly Fault[] => faults.filter(({ remaining }) => remaining !== 0)
 
-  /** Those that are over stand below the armed ones. */
+  /** Faults that are over stand below the armed ones. */
   function cards(): TemplateResult {
     const latest = [...faults].reverse()
     const first = [...armed()].reverse()

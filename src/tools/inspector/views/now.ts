@@ -205,7 +205,7 @@ export function nowView(context: ViewContext): View {
       if (isUnused()) await steps.load()
       if (latest() < seen) seen = 0
       if (latest() < before) timeline.armed.clear()
-      // Those that are new were not there when the entries were read before.
+      // New faults were not there when the entries were read before.
       for (const { id } of faults) if (!timeline.armed.has(id)) timeline.armed.set(id, before)
       if (checked === undefined || (checked !== latest() && !isSlow)) await check()
     },

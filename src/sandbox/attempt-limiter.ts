@@ -10,7 +10,7 @@ export interface Client extends Addressed {
 
 interface Trying {
   readonly client: Client
-  readonly tries?: Tries
+  readonly tries?: AttemptLimiter
   readonly quotas: Quotas
   now(): number
 }
@@ -55,7 +55,7 @@ interface Address {
  * Counts wrong tokens, keys and ids of each address. One that has used up its tries is refused everything but what it
  * was let in to before, so that a client with an old token does not lock out the others behind its address.
  */
-export class Tries {
+export class AttemptLimiter {
   readonly #addresses = new Map<string, Address>()
 
   constructor(private readonly perMinute: number) {}

@@ -8,20 +8,20 @@ const ENDS = 5
 const SUSPECTS = 'suspects'
 
 /** Tells after an end of the process, however it came, which sandbox it was at work on. An engine keeps it. */
-export interface WorkMark {
+export interface CrashMarker {
   /** The sandbox on which the last process was at work; undefined if it ended at rest. */
   readonly last: string | undefined
   /** Called before each piece of work, and with an empty text at rest. */
   set(id: string): void
 }
 
-export class Suspects {
+export class CrashTracker {
   /** Counts how often each ended the process before it had done anything. */
   readonly #ends: Map<string, number>
 
   constructor(
     private readonly store: SandboxStore,
-    private readonly mark: WorkMark | undefined,
+    private readonly mark: CrashMarker | undefined,
     tell: Tell | undefined,
   ) {
     this.#ends = new Map(JSON.parse(store.note(SUSPECTS) ?? '[]') as [string, number][])

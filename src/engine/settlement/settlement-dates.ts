@@ -14,12 +14,15 @@ export function firstSettlementDate(write: Write, resource: string, document: Ro
     const ofLines = settles.references.filter((kind) => kind.settles === resource)
     const ofRecord = (settles.sources ?? []).filter((kind) => kind.settles === resource)
     if (ofLines.length + ofRecord.length === 0) continue
-    const takes = (row: Row, kinds: typeof ofLines): boolean =>
+    const settlesDocument = (row: Row, kinds: typeof ofLines): boolean =>
       kinds.some(({ by, key = 'number' }) => (row[by] ?? null) !== null && row[by] === document[key])
     for (const row of write.table(name).rows()) {
       const isCompared = settles.datesCompared === undefined || row[settles.datesCompared] === true
       if (row.record_status !== 'posted' || !isCompared) continue
-      if (takes(row, ofRecord) || linesOf(row, settles.lines).some((line) => takes(line, ofLines)))
+      if (
+        settlesDocument(row, ofRecord) ||
+        linesOf(row, settles.lines).some((line) => settlesDocument(line, ofLines))
+      )
         dates.push(textOf(row, 'date'))
     }
   }

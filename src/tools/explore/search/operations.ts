@@ -1,7 +1,7 @@
 import type { MisfortuneTarget } from '../plan/kind'
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
-import type { PlanOutcome, RequestEvent, Struck, TrialEvent } from '../run/events'
+import type { HitPlace, PlanOutcome, RequestEvent, TrialEvent } from '../run/events'
 
 /** An operation of the calm run, a topic of its deliveries, or a file that it wrote. */
 export interface Operation {
@@ -67,7 +67,7 @@ const FILE = { ...DELIVERY, targets: new Set<MisfortuneTarget>(['disk']) }
 
 /** The operation at one crossing or write of a run. */
 export function operationAt(
-  place: Struck,
+  place: HitPlace,
   { events, hasStrangers }: PlanOutcome,
 ): Pick<Operation, 'on' | 'targets'> {
   const { kind, on } = place

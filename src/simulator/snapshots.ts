@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** The earlier states of a simulator, and the ways back to them. */
-export class Rewinds {
+export class Snapshots {
   readonly #initial: Mark
   /** The last entries of the timeline before states, by what keeps each state. */
   readonly #entries = new WeakMap<object, number>()

@@ -5,8 +5,8 @@ import { HostAnswer, overQuota, STAYS } from './quotas'
 import type { SandboxHead, Storage } from './storage'
 import type { Pace, SandboxHost } from './worlds'
 
-export class Pacer {
-  /** Those who change something at the moment. */
+export class AdvanceGuard {
+  /** The callers that change something at the moment. */
   readonly #callers = new Set<AbortSignal>()
   readonly deliveries: Deliveries
   /** The reason for which time was stopped. */

@@ -10,7 +10,7 @@ import { isKnownServer, type Served } from '../served'
 export type Unhandled = 'ignore' | 'warn' | 'error'
 
 /** The side of a simulator that requests to other origins meet. */
-export interface Door {
+export interface OriginOwner {
   readonly baseUrl: string
   readonly unhandled: Unhandled
   /** Makes the test that sent the request fail. */
@@ -23,59 +23,59 @@ const MILD_TO_STRICT: readonly Unhandled[] = ['ignore', 'warn', 'error']
 const warned = new Set<string>()
 
 /** The last handler: meets requests that no simulator answers. The strictest setting wins. */
-export function strangers(doors: readonly Door[]): HttpHandler {
-  const strictest = Math.max(...doors.map(({ unhandled }) => MILD_TO_STRICT.indexOf(unhandled)))
+export function unhandledRequests(owners: readonly OriginOwner[]): HttpHandler {
+  const strictest = Math.max(...owners.map(({ unhandled }) => MILD_TO_STRICT.indexOf(unhandled)))
   return msw.http.all(/^https?:/i, ({ request }) => {
     if (strictest === 0) return msw.passthrough()
     const { origin } = new URL(request.url)
     const called = `${request.method} ${request.url}`
     if (strictest === 1) {
-      if (!warned.has(origin)) console.warn(warning(called, doors))
+      if (!warned.has(origin)) console.warn(warning(called, owners))
       warned.add(origin)
       return msw.passthrough()
     }
-    for (const door of doors)
-      if (door.unhandled === 'error')
-        door.complain(`${called} was refused: ${answeredBy(doors)}, and unhandled is 'error'`)
+    for (const owner of owners)
+      if (owner.unhandled === 'error')
+        owner.complain(`${called} was refused: ${answeredBy(owners)}, and unhandled is 'error'`)
     return msw.HttpResponse.error()
   })
 }
 
 /**
  * Makes the test fail that sent a request past msw, if it was for the simulator, or if requests to others are refused.
- * Those of the host's fetch to others msw has seen.
+ * Requests of the host's fetch to others msw has seen.
  */
-export function complainOf(sent: SentRequest, door: Door & Served): void {
-  if (isSeen(sent, isVersion3()) || isKnownServer(door, sent.url)) return
-  if (sent.origin === new URL(door.baseUrl).origin) door.complain(pastMsw(sent))
-  else if (door.unhandled === 'error' && sent.by !== 'fetch')
-    door.complain(`${sent.method} ${sent.url} went past msw to another origin, and unhandled is 'error'`)
+export function complainOf(sent: SentRequest, owner: OriginOwner & Served): void {
+  if (isSeen(sent, isVersion3()) || isKnownServer(owner, sent.url)) return
+  if (sent.origin === new URL(owner.baseUrl).origin) owner.complain(pastMsw(sent))
+  else if (owner.unhandled === 'error' && sent.by !== 'fetch')
+    owner.complain(`${sent.method} ${sent.url} went past msw to another origin, and unhandled is 'error'`)
 }
 
-interface SuiteDoor extends Door, Served {
+interface SuiteOrigin extends OriginOwner, Served {
   readonly isOpen: boolean
 }
 
-/** The doors of a file, which is not the only one of its process. */
-const known = new Map<SuiteDoor, string | undefined>()
+/** The owners of a file, which is not the only one of its process. */
+const known = new Map<SuiteOrigin, string | undefined>()
 let isListening = false
 
 const fileAtHand = (): string | undefined => vitestTask()?.file?.name
 
 /** Warns of requests to the origin of simulators whose `describe` blocks do not have the test that sends them. */
-export function watchOutside(door: SuiteDoor): void {
+export function watchOutside(owner: SuiteOrigin): void {
   const own = fileAtHand()
   for (const [other, file] of known) if (file !== own) known.delete(other)
-  known.set(door, own)
+  known.set(owner, own)
   if (!isListening)
     onSent((sent) => {
       // Another msw server may answer it.
       if (isSeen(sent, isVersion3())) return
       const file = fileAtHand()
-      const doors = [...known].flatMap(([one, its]) => (its === file ? one : []))
-      const meant = doors.filter(({ baseUrl }) => new URL(baseUrl).origin === sent.origin)
+      const owners = [...known].flatMap(([one, its]) => (its === file ? one : []))
+      const meant = owners.filter(({ baseUrl }) => new URL(baseUrl).origin === sent.origin)
       if (meant.length === 0 || meant.some(({ isOpen }) => isOpen)) return
-      if (doors.some((one) => isKnownServer(one, sent.url))) return
+      if (owners.some((one) => isKnownServer(one, sent.url))) return
       warnOnce(
         `${sent.method} ${sent.url} went to the network: the test is outside of the describe block whose ` +
           'useSimulator answers there',
@@ -84,11 +84,11 @@ export function watchOutside(door: SuiteDoor): void {
   isListening = true
 }
 
-const answeredBy = (doors: readonly Door[]): string =>
-  `the simulator answers for ${[...new Set(doors.map(({ baseUrl }) => baseUrl))].join(', ')} only`
+const answeredBy = (owners: readonly OriginOwner[]): string =>
+  `the simulator answers for ${[...new Set(owners.map(({ baseUrl }) => baseUrl))].join(', ')} only`
 
-const warning = (called: string, doors: readonly Door[]): string =>
-  `accounting-simulator: ${called} is let through: ${answeredBy(doors)}.
+const warning = (called: string, owners: readonly OriginOwner[]): string =>
+  `accounting-simulator: ${called} is let through: ${answeredBy(owners)}.
   useSimulator({ unhandled: 'error' }) refuses requests to other origins; 'ignore' lets them pass in silence.
   An msw server of your own gets nothing while this one listens: useSimulator({ intercept: false }), and
   server.use(...handlers(simulator)) in a beforeEach, let yours answer both (docs/test-runners.md).`

@@ -1,11 +1,11 @@
-import { Lines } from '../../../sandbox/work'
+import { FairQueue } from '../../../sandbox/work'
 
 /** Requests that are let in in a turn of the event loop: to find out whose they are costs, too. */
 const AT_ONCE = 16
 
 /** Lets requests in, and in a crowd one of each sandbox after the other. */
-export class DeploymentEntrance {
-  readonly #lines = new Lines()
+export class AdmissionQueue {
+  readonly #lines = new FairQueue()
   #entered = 0
 
   /** Undefined if it may come in at once. */
