@@ -96,7 +96,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     name: 'exploration',
     shows: 'Planted bugs are found with the default budget, and correct programs survive.',
-    files: ['test/explore'],
+    files: ['test/explore', 'test/examples/explored.test.ts'],
   },
   {
     name: 'suites',
@@ -127,7 +127,6 @@ export const CHAPTERS: readonly Chapter[] = [
       'test/worlds/imports.test.ts',
       'test/recurring/zones.test.ts',
       'test/time/scenarios.test.ts',
-      'test/examples/explored.test.ts',
     ],
     sample: 1,
   },

@@ -62,7 +62,7 @@ describe('a bug that a client could have', () => {
     const count = names.length
     const out = expect.stringContaining(`${count} of ${count} bugs that a client could have are found by`)
     expect(played).toMatchObject({ status: 0, out })
-  }, 120_000)
+  }, 600_000)
 
   it('survives where none looks, with a line to add, and equally each time', () => {
     // The client reads page after page until there is none, so it does not come to an end.
@@ -90,7 +90,7 @@ describe('a bug that a client could have', () => {
     // Of the first run.
     expect(page).toContain('<code>GET /public/v1/invoices/</code> 200 ×4')
     expect(page).not.toMatch(/<script|src=|href=/)
-  }, 240_000)
+  }, 600_000)
 
   it('stands in the report that docs/mutate.md shows', () => {
     const names = [
