@@ -147,6 +147,8 @@ async function apiReference(out: string): Promise<void> {
 function introduce(out: string, names: readonly string[]): void {
   const rows = [...textOf('docs/overview.md').matchAll(/^\| `accounting-simulator\/?(\S*)` +\| (.*?) *\|$/gm)]
   const saidOf = new Map(rows.map(([, name = '', said = '']) => [name === '' ? 'index' : name, said]))
+  const untold = names.filter((name) => !saidOf.has(name))
+  if (untold.length > 0) throw new Error(`docs/overview.md has no row for ${untold.join(', ')}`)
   const said = (name: string, up: string): string =>
     (saidOf.get(name) ?? '').replace(/\]\((?=[\w-]+\.md)/g, `](${up}`)
   const pathOf = (name: string): string => `accounting-simulator${name === 'index' ? '' : `/${name}`}`

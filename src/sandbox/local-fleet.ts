@@ -1,5 +1,3 @@
-/** The sandboxes of one process: those in use are open, the others are rows. */
-
 import { type CrashMarker, CrashTracker } from './crash-tracker'
 import { DueSandboxes } from './due-sandboxes'
 import type { Fleet, SandboxPlan } from './fleet'
@@ -22,6 +20,7 @@ import { type WorkClock, WorkQueue } from './work'
 import { readOffThread, WorldJob } from './world-job'
 import type { Copy, SandboxHost } from './worlds'
 
+/** The sandboxes of one process: those in use are open, the others are rows. */
 export class LocalFleet implements Fleet {
   readonly #host: SandboxHost
   readonly #open = new Map<string, OpenSandbox>()

@@ -90,15 +90,14 @@ export class Simulator implements Organization {
   /** @internal Use `createSimulator` or `fork`. */
   constructor(build: Build, settings: Settings, inherited?: Inherited) {
     const parts = new SimulatorParts(build.registry, settings, inherited, build.mutationOf)
-    const { recorder, faults } = parts
     this.#parts = parts
     this.#build = build
     this.types = recordTypesOf(build.registry)
     this.baseUrl = settings.baseUrl
     this.apiKey = parts.apiKey
     this.hosting = parts.hosting
-    this.faults = faults
-    this.traffic = keepMembers(recorder.traffic, this.types)
+    this.faults = parts.faults
+    this.traffic = keepMembers(parts.recorder.traffic, this.types)
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
     this.fetch = parts.interceptor?.around(this.#port) ?? this.#port()

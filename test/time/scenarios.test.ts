@@ -23,7 +23,7 @@ afterAll(() => {
 const passed = { days: 0, milliseconds: 0 }
 
 const lives = (client: number) =>
-  Object.entries(TROUBLES).filter((_, at) => isThorough || (at + 2 * client) % NAMES.length < 1)
+  Object.entries(TROUBLES).filter((_, at) => isThorough || (at + 2 * client) % NAMES.length === 0)
 
 describe.each(NAMES)('%s', (name) => {
   it.each(lives(NAMES.indexOf(name)))('%s', { timeout: 120_000 }, async (_, trouble) => {

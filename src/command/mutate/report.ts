@@ -289,9 +289,7 @@ const CHANNELS: Readonly<Record<Exclude<keyof BareRuns['requests'], 'direct'>, s
 /** The senders of the requests, and the number that was changed. */
 function whose({ direct, ...channels }: BareRuns['requests']): string {
   const parts = Object.entries(channels).filter(([, count]) => count > 0)
-  const all = parts
-    .map(([channel, count]) => `${count} ${CHANNELS[channel as keyof typeof CHANNELS]}`)
-    .join(', ')
+  const all = parts.map(([name, count]) => `${count} ${CHANNELS[name as keyof typeof CHANNELS]}`).join(', ')
   const own = direct === 0 ? '' : ` The tests themselves send ${direct}, which are left as they are.`
   if (parts.length > 0) return `The program sends ${all}: mutants change these.${own}`
   return (

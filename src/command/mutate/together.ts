@@ -226,12 +226,7 @@ export class Together {
     return isPlain && REPEATING.has(this.#tests.get(test)?.runner)
   }
 
-  #canMeet(
-    one: Placed,
-    other: Placed,
-    company: 'any' | 'new',
-    tests: 'once' | 'several times' = 'once',
-  ): boolean {
+  #canMeet(one: Placed, other: Placed, company: 'any' | 'new', tests: 'once' | 'several times'): boolean {
     if (one.test === other.test && (tests === 'once' || !this.#mayRepeat(one.test))) return false
     return (
       company === 'any' || this.#fileOf(one) !== this.#fileOf(other) || !this.#met.has(pairOf(one, other))
