@@ -13,7 +13,7 @@ import { type Answer, clientOf, type Json } from '../support/client'
 import { groundOf } from '../support/ground'
 import { replacedAt } from '../support/references'
 import { everything } from '../support/subject'
-import { isThorough } from '../support/thorough'
+import { sampled } from '../support/thorough'
 import { type Leaf, leavesOf, samplesOf } from './samples'
 
 /** Every parameter and every member of a request, tried at the service: what the document allows, and what not. */
@@ -100,7 +100,7 @@ function sampleOf<T>(kind: unknown, values: readonly T[]): readonly T[] {
   const text = JSON.stringify(kind)
   const places = met.get(text) ?? 0
   met.set(text, places + 1)
-  return isThorough || places === 0 ? values : values.filter((_, at) => at % 8 === places % 8)
+  return places === 0 ? values : sampled(values, 8, places % 8)
 }
 
 const complaintOf = ({ status, errors }: Answer, name: string): boolean =>
