@@ -15,9 +15,9 @@ const IN_CHROMIUM = 'test/browser/**'
 /** Whatever changes globals, such as `fetch` and timers, or modules, or is told once: each has a process of its own. */
 const HOSTS = [
   'test/time/**/*.test.ts',
-  'test/adapters/**/*.test.ts',
+  'test/hosts/**/*.test.ts',
   'test/examples/**/*.test.ts',
-  'test/face/unmet-faults.test.ts',
+  'test/simulator/unmet-faults.test.ts',
   'test/mutate/steady-tests.test.ts',
   'test/mutate/told.test.ts',
   'test/mutate/verdicts.test.ts',

@@ -113,7 +113,7 @@ export const CHAPTERS: readonly Chapter[] = [
         'mcp-errors',
         'other-systems',
         'vitest/vm-pools',
-      ].map((name) => `test/adapters/${name}.test.ts`),
+      ].map((name) => `test/hosts/${name}.test.ts`),
     ],
     sample: 1,
   },

@@ -6,7 +6,7 @@ const TESTS: readonly (readonly [row: string, file: string, test: string])[] = [
   ['JSON body of a request', 'test/http/bounds.test.ts', 'a body is read up to its limit'],
   ['Nesting of a JSON body', 'test/http/read-command.test.ts', 'a million levels'],
   ['Form of an upload', 'test/http/bounds.test.ts', 'of a form'],
-  ['Body of a request to the controls', 'test/adapters/node-bounds.test.ts', 'read a body up to their limit'],
+  ['Body of a request to the controls', 'test/hosts/node-bounds.test.ts', 'read a body up to their limit'],
   ['Page of a list', 'test/promises/list-and-page.ts', 'limit=100000'],
   ['Unknown names in the `why`', 'test/http/bounds.test.ts', 'of many unknown names the first are described'],
   [
@@ -16,7 +16,7 @@ const TESTS: readonly (readonly [row: string, file: string, test: string])[] = [
   ],
   ['Traffic', 'test/http/bounds.test.ts', 'traffic keeps within its limits'],
   ['One body in the traffic', 'test/http/bounds.test.ts', 'of one body: its beginning and its length'],
-  ['Versions of records', 'test/face/history.test.ts', 'where older ones are forgotten'],
+  ['Versions of records', 'test/simulator/history.test.ts', 'where older ones are forgotten'],
   ['Replies kept', 'test/http/bounds.test.ts', 'replies whose window has passed are forgotten'],
   ['Log of webhook deliveries', 'test/webhooks/operations.test.ts', 'keeps what happened for 30 days'],
   ['Time of a webhook receiver', 'test/webhooks/retries.test.ts', 'patience'],
@@ -29,7 +29,7 @@ const TESTS: readonly (readonly [row: string, file: string, test: string])[] = [
   ],
   ['Sends without a turn', 'test/webhooks/answers.test.ts', 'the event loop has its turns'],
   ['Timers in one advance', 'test/time/advance.test.ts', 'a million timers'],
-  ['`close()` of a server', 'test/adapters/node-bounds.test.ts', 'close ends'],
+  ['`close()` of a server', 'test/hosts/node-bounds.test.ts', 'close ends'],
   ['World file', 'test/simulation/hostile-files.test.ts', 'is an OptionError, or a world that works'],
   [
     'Rows that are made and deleted',

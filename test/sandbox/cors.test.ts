@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type ManyServer, serveMany } from 'accounting-simulator/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rawExchange } from '../adapters/raw-exchange'
+import { rawExchange } from '../hosts/raw-exchange'
 import { temporaryFolder } from '../support/temporary-folder'
 import { TOKENS } from './many-command'
 import { type Opened, sqliteHere } from './storages'

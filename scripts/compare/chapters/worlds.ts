@@ -1,7 +1,7 @@
 import type { Simulator } from 'accounting-simulator'
 import { scenarios } from 'accounting-simulator/scenarios'
 import * as fc from 'fast-check'
-import { story as adapterStory } from '../../../test/adapters/story'
+import { story as adapterStory } from '../../../test/hosts/story'
 import { stories } from '../../../test/support/random-story'
 import { BusinessYear } from '../../../test/support/worlds/business-year'
 import { INVOICE, INVOICES } from '../../../test/support/worlds/shop'

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import * as fc from 'fast-check'
-import { playDay } from '../../../test/adapters/day'
+import { playDay } from '../../../test/hosts/day'
 import { stories, tell } from '../../../test/support/random-story'
 
 type Send = (url: string, init: RequestInit) => Promise<Response>

@@ -33,7 +33,7 @@ export const GROUPS: readonly Group[] = [
     sources: ['src/service/http/rate-limits'],
     tests: [
       ...tests('http', 'throttle'),
-      ...['test/assumptions.test.ts', 'test/face', 'test/http', 'test/worlds'],
+      ...['test/assumptions.test.ts', 'test/simulator', 'test/http', 'test/worlds'],
       ...tests('promises', 'rate-limits'),
     ],
   },
@@ -42,7 +42,7 @@ export const GROUPS: readonly Group[] = [
     sources: ['src/service/http/idempotency'],
     tests: [
       ...tests('http', 'replay', 'used-keys'),
-      ...['test/assumptions.test.ts', 'test/http', 'test/face', 'test/faults'],
+      ...['test/assumptions.test.ts', 'test/http', 'test/simulator', 'test/faults'],
       ...tests('promises', 'idempotency'),
     ],
   },
@@ -79,7 +79,7 @@ export const GROUPS: readonly Group[] = [
       ...tests('webhooks', 'queue', 'what-emits', 'attempts-told', 'ended-meanwhile', 'public-addresses'),
       ...tests('webhooks', 'retry-after', 'storm', 'send', 'list-parameters', 'permissions', 'url-rules'),
       ...tests('webhooks', 'targets', 'controls'),
-      ...tests('face', 'options', 'looking'),
+      ...tests('simulator', 'options', 'looking'),
       ...['test/webhooks', 'test/faults', 'test/assumptions.test.ts'],
     ],
   },

@@ -1,5 +1,5 @@
 import { createSimulator } from 'accounting-simulator'
-import { playDay } from '../../adapters/day'
+import { playDay } from '../../hosts/day'
 
 /** The same program as pages/story.ts, without a page: prints the day. */
 const simulator = createSimulator()

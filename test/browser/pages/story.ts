@@ -1,7 +1,7 @@
 import { startInBrowser } from 'accounting-simulator/browser'
-import { playDay } from '../../adapters/day'
+import { playDay } from '../../hosts/day'
 
-/** Plays the day of test/adapters/day.ts through the worker. */
+/** Plays the day of test/hosts/day.ts through the worker. */
 Object.assign(window, {
   async play() {
     const { simulator } = await startInBrowser({ clock: 'manual' })

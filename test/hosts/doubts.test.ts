@@ -2,7 +2,7 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
-import { fault, HEADERS, HOOKS, hearsAt, look, opened, throwing, warned } from '../face/left-behind'
+import { fault, HEADERS, HOOKS, hearsAt, look, opened, throwing, warned } from '../simulator/left-behind'
 
 describe('a correct test', () => {
   const trap = {

@@ -1,7 +1,7 @@
 import type { Simulator } from 'accounting-simulator'
 import { scenarios } from 'accounting-simulator/scenarios'
 import { describe, expect, test } from 'vitest'
-import { post } from '../adapters/matchers/send'
+import { post } from '../hosts/matchers/send'
 import { fault, HOOKS, hearsAt, look, opened, play, warned } from './left-behind'
 
 const customers = { on: 'GET /public/v1/customers/', then: { status: 503 } } as const

@@ -21,7 +21,7 @@ export async function played(
   more: readonly string[] = [],
 ): Promise<{ readonly files: readonly FileResult[]; readonly printed: string }> {
   const json = join(folder, `${name}.json`)
-  const config = 'test/adapters/vitest/fixtures/vitest.config.ts'
+  const config = 'test/hosts/vitest/fixtures/vitest.config.ts'
   const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${json}`]
   const args = [
     'node_modules/vitest/vitest.mjs',

@@ -4,7 +4,7 @@ import { createSimulator, type Simulator } from 'accounting-simulator'
 import { explore } from 'accounting-simulator/explore'
 import { matchers, runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test, vi } from 'vitest'
-import { ITEMS, look, play, throwing, warned, write } from '../face/left-behind'
+import { ITEMS, look, play, throwing, warned, write } from '../simulator/left-behind'
 
 const UNMET = 'step 0 of scenario storm (expect items, at 2026-01-15T09:00:00.000Z) was not met: '
 

@@ -3,7 +3,7 @@ import { runTest } from 'accounting-simulator/matchers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { watchTest } from '../../src/host-time/running-test'
 import { withTest } from '../../src/host-time/until-read'
-import { look } from '../face/left-behind'
+import { look } from '../simulator/left-behind'
 
 const STATE = Symbol('JEST_STATE_SYMBOL')
 afterEach(() => void Reflect.deleteProperty(globalThis, STATE))
