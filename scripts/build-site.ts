@@ -1,9 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Application } from 'typedoc'
+import { Application, type DeclarationReflection, ReflectionKind } from 'typedoc'
 import { build } from 'vitepress'
 import { anchored, cited } from '../site/sections.ts'
+import { fitted } from '../src/command/colours.ts'
 import { escaped } from '../src/kernel/escape-html.ts'
 import { entryPoints } from '../tsup.config.ts'
 import { llmsFullText, llmsText } from './llms.ts'
@@ -63,6 +64,20 @@ function withTitles(folder: string): void {
               ),
       )
       .join('')
+    if (pages !== text) writeFileSync(file, pages)
+  }
+}
+
+/** What programs print fits the column of a page, in the lines of a terminal of that width. */
+function withFoldedOutput(folder: string): void {
+  const marks = { lines: new Map(), copied: [] }
+  for (const file of markdownIn(folder)) {
+    const text = readFileSync(file, 'utf8')
+    const pages = text.replace(/^```(.*)\n[\s\S]*?^```$/gm, (block, language: string) =>
+      /^(text)?$/.test(language)
+        ? fitted(block, marks, { isTTY: true, columns: 78 }, { NO_COLOR: '1' })
+        : block,
+    )
     if (pages !== text) writeFileSync(file, pages)
   }
 }
@@ -138,6 +153,9 @@ async function apiReference(out: string): Promise<void> {
     if (name === undefined) throw new Error(`${module.name} is no entry point`)
     module.name = name === 'index' ? 'accounting-simulator' : `accounting-simulator/${name}`
   }
+  // A member has its words; that an interface has it, too, is said at the head of the page.
+  for (const one of project.getReflectionsByKind(ReflectionKind.All))
+    delete (one as DeclarationReflection).implementationOf
   await app.generateOutputs(project)
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('typedoc has warnings')
   introduce(out, [...names.values()])
@@ -172,6 +190,7 @@ rmSync(SITE, { recursive: true, force: true })
 mkdirSync(SITE)
 cpSync(join(ROOT, 'docs'), SITE, { recursive: true })
 withoutOutsideLinks(SITE)
+withFoldedOutput(SITE)
 const service = join(SITE, 'service.md')
 writeFileSync(service, anchored(readFileSync(service, 'utf8')))
 // What the first test prints when the client is wrong: a test keeps it true in the README.

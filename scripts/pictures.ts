@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Simulator } from '../src/index'
@@ -91,7 +91,11 @@ async function takeRetry(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unselect' }).click()
   await page.getByRole('list', { name: 'Tries' }).waitFor()
   await take(page, 'retry')
+  // On a phone the wide one could not be read.
+  await page.setViewportSize({ width: 390, height: 522 })
+  await take(page, 'retry-390')
   await takeForSite(page)
+  await takePreview(page)
 }
 
 /** The same request begins the site: as small as it is there, so that its letters can be read. */
@@ -114,6 +118,25 @@ async function takeForSite(page: Page): Promise<void> {
     const file = new URL(`../site/public/panel${colorScheme === 'dark' ? '-dark' : ''}.webp`, import.meta.url)
     writeFileSync(file, Buffer.from(webp, 'base64'))
   }
+}
+
+/** What stands beside a shared link to the site. */
+async function takePreview(page: Page): Promise<void> {
+  const publicFile = (name: string): URL => new URL(`../site/public/${name}`, import.meta.url)
+  const data = (name: string, type: string): string =>
+    `data:image/${type};base64,${readFileSync(publicFile(name), 'base64')}`
+  await page.setViewportSize({ width: 1200, height: 630 })
+  await page.setContent(`<style>
+    body { display: flex; gap: 40px; align-items: center; box-sizing: border-box; height: 630px; margin: 0;
+      padding: 0 48px; background: #eef0ff; color: #1b1b1f; font: 24px/1.4 system-ui, sans-serif }
+    h1 { margin: 20px 0; font-size: 44px; line-height: 1.2 }
+    .panel { width: 620px; border: 1px solid #c2c2c4; border-radius: 8px }
+  </style>
+  <div><img src="${data('logo.svg', 'svg+xml')}" width="64" alt="">
+  <h1>Find the duplicate invoice before your customer does</h1>
+  accounting-simulator: a whole accounting API in your test</div>
+  <img class="panel" src="${data('panel.webp', 'webp')}" alt="">`)
+  await page.screenshot({ path: fileURLToPath(publicFile('preview.png')) })
 }
 
 /** The command bar stands over the tab that one comes from. */

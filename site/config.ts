@@ -11,6 +11,9 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const DESCRIPTION =
   'A whole accounting-records service inside your tests: find the duplicate invoice before your customer does'
 
+/** Readers of shared links ask for whole addresses of pictures. The project knows none: `SITE=https://... npm run site` does. */
+const { SITE: ADDRESS = '' } = process.env
+
 /** Read from `.site/.vitepress`, where scripts/build-site.ts puts it. */
 export default defineConfig({
   title: 'accounting-simulator',
@@ -37,11 +40,15 @@ export default defineConfig({
   transformHtml: (html) => html.replace('<div class="VPHome', '<div role="main" class="VPHome'),
   // The description of the service is large, and most readers of the first page do not open it.
   router: { prefetchLinks: false },
-  head: [
-    ['link', { rel: 'icon', href: '/logo.svg' }],
-    ['meta', { property: 'og:title', content: 'accounting-simulator' }],
-    ['meta', { property: 'og:description', content: DESCRIPTION }],
-  ],
+  head: [['link', { rel: 'icon', href: '/logo.svg' }]],
+  transformHead: ({ title }) =>
+    Object.entries({
+      'og:type': 'website',
+      'og:title': title,
+      'og:description': DESCRIPTION,
+      'og:image': `${ADDRESS}/preview.png`,
+      'twitter:card': 'summary_large_image',
+    }).map(([property, content]) => ['meta', { property, content }]),
   themeConfig: {
     logo: '/logo.svg',
     search: { provider: 'local', options: { miniSearch } },

@@ -195,6 +195,20 @@ try {
   await page.getByRole('button', { name: 'Thu 15 Jan, 09:00:00' }).waitFor()
   console.log('ok  the toolbar tells the time of the story and moves it')
 
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of [/^15 Jan 09:00$/, 'Accounting: world', 'Accounting: fault']) {
+      const tool = page.getByRole('button', { name })
+      const isWhole = await tool.evaluate((button) => {
+        const { left, right, top } = button.getBoundingClientRect()
+        return [left + 2, right - 2].every((x) => button.contains(document.elementFromPoint(x, top + 8)))
+      })
+      assert.ok(isWhole, `${name} is cut off at ${width} pixels`)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  console.log('ok  the toolbar fits a tablet and a phone')
+
   // Its play function has written a payment, and is not played again.
   await show('writes')
   await frame.getByText('Acorn Stores').waitFor()

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { fitted } from '../../src/command/colours'
 
 /** Compares what stands between two marks of a document with what belongs there; UPDATE=1 puts it there. */
 export function fresh(path: string, mark: string, text: string): void {
@@ -11,4 +12,10 @@ export function fresh(path: string, mark: string, text: string): void {
   expect(tail, `${path} has the marks of ${mark}`).toBeDefined()
   if (process.env.UPDATE) writeFileSync(url, `${head}${begin}${text}${end}${tail}`)
   else expect(found).toBe(text)
+}
+
+/** A block of what was printed, as a terminal of 80 columns breaks its lines: wider ones scroll sideways on a page. */
+export function printedBlock(text: string): string {
+  const marks = { lines: new Map(), copied: [] }
+  return `\`\`\`\n${fitted(text, marks, { isTTY: true, columns: 80 }, { NO_COLOR: '1' })}\n\`\`\``
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProjectFile } from '../tidy/source-tree'
-import { fresh } from './fresh'
+import { fresh, printedBlock } from './fresh'
 import { EXAMPLES } from './pages'
 import { runFiles } from './run-files'
 
@@ -13,7 +13,7 @@ test('README.md shows what the first example prints when the client is wrong (UP
   expect(wrong).not.toBe(first?.run)
   const { files } = await runFiles([{ file: 'invoices.test.ts', run: wrong }])
   const [failure = ''] = files[0]?.assertionResults[0]?.failureMessages ?? []
-  fresh('README.md', 'failure', `\`\`\`\n${saidBy(failure)}\n\`\`\``)
+  fresh('README.md', 'failure', printedBlock(saidBy(failure)))
 }, 240_000)
 
 test('the two commands for a clone stand in the README under a heading of their own, and CI runs them', () => {

@@ -2,7 +2,7 @@ import { explore, type Plan, toHaveSurvived } from 'accounting-simulator/explore
 import { expect, test } from 'vitest'
 import { readBatch } from '../../examples/invoice-sync/batch'
 import { nights } from '../../examples/invoice-sync/experiment'
-import { fresh } from '../docs/fresh'
+import { fresh, printedBlock } from '../docs/fresh'
 import { isThorough } from '../support/thorough'
 
 expect.extend({ toHaveSurvived })
@@ -19,7 +19,7 @@ const KEPT: Plan[] = ROUTES.map((on) => [
 test('the naive integration has a story, as the README tells it', async () => {
   const report = await explore(nights('naive', batch))
   expect(report.survived).toBe(false)
-  fresh('README.md', 'explored', `\`\`\`\n${report}\n\`\`\``)
+  fresh('README.md', 'explored', printedBlock(String(report)))
 }, 60_000)
 
 test('the careful one survives', async () => {

@@ -159,6 +159,13 @@ try {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       assert.ok(over <= 0, `${path} is wider than a phone of ${width} pixels by ${over}`)
     }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const sideways = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('.vp-doc pre')].filter((pre) => pre.scrollWidth > pre.clientWidth)
+          .length,
+    )
+    assert.equal(sideways, 0, `blocks of ${path} that scroll sideways at 1280 pixels`)
   }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -5,7 +5,7 @@ import { mapValues } from '../../kernel/map-values'
 import { messageOf } from '../../kernel/message-of'
 import { CLOCK_STEPS, monthEnd } from '../../tools/inspector/due'
 import { Controls } from '../../tools/inspector/port'
-import { instantText } from '../../tools/inspector/widgets'
+import { dayText, instantText } from '../../tools/inspector/widgets'
 import { AGAIN, type Channel } from './channel'
 import { managerPort } from './manager-port'
 import { Menu } from './menu'
@@ -29,6 +29,8 @@ export function ClockMenu(): ReactNode {
   return createElement(Menu, {
     icon: 'clock',
     text: instantText(now),
+    // Without the day of the week and the seconds.
+    short: [dayText(now).slice(4), now.slice(11, 16)],
     title: 'Accounting: the time of the story',
     label: 'Accounting: move the clock of the story',
     items: [

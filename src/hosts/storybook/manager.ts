@@ -66,7 +66,8 @@ addons.register(ADDON, () => {
       match: ({ viewMode = '' }) => modes.includes(viewMode),
       render,
     })
+  // The clock comes first, for a narrow window has no room for the last ones.
+  tool('clock', () => createElement(ClockMenu), ['story'])
   tool('world', () => createElement(ChoiceMenu, { name: 'accountingWorld' }))
   tool('fault', () => createElement(ChoiceMenu, { name: 'accountingFault' }))
-  tool('clock', () => createElement(ClockMenu), ['story'])
 })

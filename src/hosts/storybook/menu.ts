@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useRef } from 'react'
 import { Button } from 'storybook/internal/components'
-import { useTheme } from 'storybook/theming'
+import { styled, useTheme } from 'storybook/theming'
 
 /** Lines of pictures of 14 by 14 pixels. */
 const ICONS = {
@@ -8,6 +8,12 @@ const ICONS = {
   database: 'M2 3c0-2.7 10-2.7 10 0v8c0 2.7-10 2.7-10 0zc0 2.7 10 2.7 10 0M2 7c0 2.7 10 2.7 10 0',
   lightning: 'M8 1 2.5 8H7l-1 5 5.5-7H7z',
 } as const
+
+const NARROW = '@media (max-width: 1000px)'
+/** Beside Storybook's own tools there is little room in a narrow window. */
+const Tool = styled.div({ [NARROW]: { '& > button': { padding: '0 6px' } } })
+const Wide = styled.span({ display: 'contents', [NARROW]: { display: 'none' } })
+const Narrow = styled.span({ display: 'none', fontSize: 11, lineHeight: 1.2, [NARROW]: { display: 'block' } })
 
 interface MenuItem {
   readonly name: string
@@ -21,6 +27,8 @@ interface MenuItem {
 interface MenuParts {
   readonly icon: keyof typeof ICONS
   readonly text: string
+  /** Two lines in the place of icon and text in a narrow window, which else has the icon alone. */
+  readonly short?: readonly [string, string]
   readonly title: string
   /** The name of the list. */
   readonly label: string
@@ -33,6 +41,7 @@ interface MenuParts {
 export function Menu({
   icon,
   text,
+  short,
   title,
   label,
   isLit = false,
@@ -73,8 +82,13 @@ export function Menu({
         createElement('span', { 'aria-hidden': true, style: { width: 14 } }, isChosen ? '✓' : ''),
       name,
     )
+  const picture = createElement(
+    'svg',
+    { width: 14, height: 14, fill: 'none', stroke: 'currentColor', 'aria-hidden': true },
+    createElement('path', { d: ICONS[icon] }),
+  )
   return createElement(
-    'div',
+    Tool,
     null,
     createElement(
       Button,
@@ -86,12 +100,9 @@ export function Menu({
         title,
         onClick: ({ currentTarget }) => open(list.current, currentTarget),
       },
-      createElement(
-        'svg',
-        { width: 14, height: 14, fill: 'none', stroke: 'currentColor', 'aria-hidden': true },
-        createElement('path', { d: ICONS[icon] }),
-      ),
-      text,
+      short ? createElement(Wide, null, picture) : picture,
+      createElement(Wide, null, text),
+      short && createElement(Narrow, null, ...short.map((line) => createElement('div', { key: line }, line))),
     ),
     createElement(
       'div',
@@ -101,10 +112,11 @@ export function Menu({
   )
 }
 
-/** Below the button that opens it. */
+/** Below the button that opens it, and not beyond the window. */
 function open(list: HTMLElement | null, button: HTMLElement): void {
   if (!list) return
-  const { left, bottom } = button.getBoundingClientRect()
-  Object.assign(list.style, { left: `${left}px`, top: `${bottom}px` })
   list.togglePopover()
+  const { left, bottom } = button.getBoundingClientRect()
+  const leftMost = Math.max(0, Math.min(left, innerWidth - list.offsetWidth))
+  Object.assign(list.style, { left: `${leftMost}px`, top: `${bottom}px` })
 }
