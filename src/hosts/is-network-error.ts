@@ -1,3 +1,3 @@
-/** Tells whether the error is a rejection of fetch: a failed connection or an abort. */
+/** By the standard a failed fetch rejects with a TypeError, of any text; so a bug that throws one looks the same. */
 export const isNetworkError = (error: unknown, { signal }: Request): boolean =>
   signal.aborted || (error instanceof Error && error.name === 'TypeError')

@@ -4,16 +4,17 @@ import { isObject } from '../kernel/is-object'
 import { faultReach } from '../service/fault-reach'
 import type { FaultWorld } from '../service/http/faults/check-fault'
 import { checkPattern } from '../service/http/faults/check-pattern'
+import { acceptsNoSlash } from '../service/http/routes/route'
 import type { StepTrigger } from './scenario'
 
 const FORMS = "{ request: 'POST /public/v1/invoices/', nth: 3 } or { records: 'invoices', atLeast: 3 }"
 
 /** The reader of the event that a step waits for. */
 export function triggerOf({ registry, assumptions }: FaultWorld): Reader<unknown> {
-  const isBare = assumptions.peek('trailing-slash') === 'accept'
+  const withoutSlash = acceptsNoSlash({ assumptions })
   const request: Reader<string> = (given, option) => {
     const on = text(given, option)
-    checkPattern(faultReach(registry), on, isBare, option)
+    checkPattern(faultReach(registry), on, withoutSlash, option)
     return on
   }
   const byRequest = members({ request, nth: orUndefined(whole(1)) })

@@ -10,7 +10,7 @@ import { handle } from '../service/http/handle'
 import { logicalText } from '../service/http/idempotency/fingerprint'
 import { REPLIES, repliesIn } from '../service/http/idempotency/kept-replies'
 import { hostResponse } from '../service/http/responses/host-response'
-import type { JsonObject, Route } from '../service/http/routes/route'
+import { type JsonObject, matchOf, type Route } from '../service/http/routes/route'
 import type { Answered, Between, SimulatorFetch } from '../service/http/simulator-fetch'
 import { type Mutant, mutantText } from '../service/mutants/mutant'
 import type { MutantEffect, MutantFact, RequestChannel } from '../service/mutants/mutant-fact'
@@ -129,10 +129,9 @@ class Mutation implements Interceptor {
     return this.order.mutantIn(this.#test)
   }
 
-  #routeOf({ method, url }: WireRequest): Route | undefined {
+  #routeOf(asked: WireRequest): Route | undefined {
     const { world, context } = this.parts
-    const isBare = world.assumptions.peek('trailing-slash') === 'accept'
-    const match = context.routes.match(method, url.pathname, isBare && !url.pathname.endsWith('/'))
+    const { match } = matchOf(world, context.routes, asked)
     return match.kind === 'route' ? match.route : undefined
   }
 

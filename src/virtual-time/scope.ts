@@ -99,7 +99,10 @@ export class ProgramScope implements TimeScope {
         new VirtualTimeError(`real I/O is under way while time could go on: ${busy} (realIo: 'error')`),
       )
     const endless = this.#jumps.count(this.#clock)
-    if (endless !== undefined) this.#fail(new VirtualTimeError(endless))
+    if (endless !== undefined) {
+      const { polled, waits, place, advice } = endless
+      this.#fail(new VirtualTimeError(`${polled} ${waits}${place}. ${advice}`))
+    }
     return busy === undefined && endless === undefined
   }
 

@@ -166,6 +166,35 @@ const LATE: readonly (readonly [
       sent: { request: { url: expect.stringContaining('/customers/6/') }, response: { status: 422 } },
     },
   ],
+  [
+    'a recurring invoice has another number than the invoice of that number',
+    async (send, { make }) => {
+      await times(4, () => send('POST', INVOICES, INVOICE))
+      await times(3, async () => void make.recurringInvoice())
+      await send('PUT', '/public/v1/recurring/invoices/3/', { customer_id: 'x' })
+    },
+    {
+      entries: [7, 8],
+      numbers: { 'recurringInvoices 3': 1 },
+      sent: {
+        request: { url: expect.stringContaining('/recurring/invoices/1/') },
+        response: { status: 422 },
+      },
+    },
+  ],
+  [
+    'the path of a record type that is not called like it',
+    async (send, { records }) => {
+      const policy = { record_type: 'bill', steps: [{ name: 'Finance', approver_ids: [7] }] } as const
+      await times(3, async () => void records.approvalPolicies.create({ name: 'All', ...policy }))
+      await send('GET', '/public/v1/workflows/3/')
+    },
+    {
+      entries: [3, 4],
+      numbers: { 'approvalPolicies 3': 1 },
+      sent: { request: { url: expect.stringContaining('/workflows/1/') }, response: { status: 200 } },
+    },
+  ],
 ]
 
 describe('POST /repeat with small: true, of a refusal that names a late record', () => {

@@ -244,9 +244,9 @@ function fromTheEnd(
 /** The body of a list response (§8.1), with a summary for the traffic. */
 export function serializePage(context: Scope, type: CompiledType, { rows, count }: Page) {
   const items = `[${rows.map((row) => recordJson(context, type, row, 'entry')).join()}]`
-  const isBare = context.world.assumptions.read('list-body') === 'bare-array'
+  const isArray = context.world.assumptions.read('list-body') === 'bare-array'
   return {
-    body: new JsonText(isBare ? items : `{"items":${items},"count":${count}}`),
+    body: new JsonText(isArray ? items : `{"items":${items},"count":${count}}`),
     summary: `listed ${rows.length} of ${count} ${type.definition.path}`,
   }
 }

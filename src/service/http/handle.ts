@@ -1,4 +1,3 @@
-import type { AssumptionId } from '../../assumptions'
 import { LASTING } from '../../events/changes/areas'
 import { isPreflight } from '../../events/headers/is-preflight'
 import type { RequestOutcome } from '../../events/traffic/outcome'
@@ -6,14 +5,15 @@ import type { WireRequest, WireResponse } from '../../events/traffic/wire-messag
 import { keyNameOf } from './checks/caller'
 import { withFaults } from './faults/with-faults'
 import { internalError } from './responses/internal-error'
-import { isOffered, type Match, requirementsOf } from './routes/route'
+import { type Match, matchOf } from './routes/route'
 import { serveRequest } from './serve'
 import type { ServiceContext } from './service-context'
 
 /** Handles one request. Synchronous, so no other request can run in between. */
 export function handle(context: ServiceContext, request: WireRequest) {
-  const { world, traffic, held, changes } = context
-  const { match, restsOn } = matchOf(context, request)
+  const { world, routes, traffic, held, changes } = context
+  // Matched before the checks: faults and limits apply to operations.
+  const { match, restsOn } = matchOf(world, routes, request)
   const exchange = traffic.open(world.clock.now, request, {
     route: match.kind === 'route' ? match.route.key : null,
     key: keyNameOf(world, request.headers),
@@ -30,8 +30,6 @@ export function handle(context: ServiceContext, request: WireRequest) {
   if (outcome.kind === 'held') held.listenTo(outcome.id, exchange)
   return { outcome, entry: exchange.entry }
 }
-
-const NONE: readonly AssumptionId[] = []
 
 const serveWithFaults = withFaults(serveRequest)
 
@@ -53,22 +51,6 @@ function answer(context: ServiceContext, request: WireRequest, match: Match): Re
 /** A request that did not arrive whole gets no answer: the connection has ended. */
 const brokenOff = ({ problem }: { readonly problem: string }): string =>
   `the body of the request broke off, and the service did nothing: ${problem}`
-
-/** Matched before the checks: faults and limits apply to operations. `restsOn` say whether the service has it. */
-function matchOf(
-  { world, routes }: ServiceContext,
-  { method, url: { pathname } }: WireRequest,
-): { match: Match; restsOn: readonly AssumptionId[] } {
-  const isBare = !pathname.endsWith('/')
-  const match = routes.match(
-    method,
-    pathname,
-    isBare && world.assumptions.peek('trailing-slash') === 'accept',
-  )
-  if (match.kind !== 'route') return { match, restsOn: NONE }
-  const restsOn = requirementsOf(match.route)
-  return { match: isOffered(world, match.route) ? match : { kind: 'nothing' }, restsOn }
-}
 
 /** The service has no CORS. The browser hides that from the page, so the reason tells. */
 const refusedPreflight = (reply: WireResponse): WireResponse => ({

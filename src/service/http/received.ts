@@ -10,7 +10,7 @@ import { mapValues } from '../../kernel/map-values'
 import { compare, isAsymmetric } from '../../kernel/partial-match'
 import { checkPattern, reachedBy } from './faults/check-pattern'
 import { matchesPattern, readPattern } from './faults/fault-pattern'
-import type { Route, Router } from './routes/route'
+import { acceptsNoSlash, type Route, type Router } from './routes/route'
 import { misspeltMembers } from './unknown-names'
 
 export interface ReceivedEntry extends TrafficEntry {
@@ -26,15 +26,15 @@ export interface ReceivedEntry extends TrafficEntry {
  * @throws OptionError for a route that no operation has, and for a misspelt member that no request had
  */
 export function receivedBy(
-  { assumptions }: World,
+  world: World,
   routes: Router,
   entries: Iterable<TrafficEntry>,
   route: string,
   body?: object,
 ): ReceivedEntry[] {
   text(route, 'route')
-  const isBare = assumptions.peek('trailing-slash') === 'accept'
-  checkPattern({ routes }, route, isBare, 'route')
+  const withoutSlash = acceptsNoSlash(world)
+  checkPattern({ routes }, route, withoutSlash, 'route')
   orUndefined(wantedBody)(body, 'body')
   const wanted = atOnce('body', body)
   const found: ReceivedEntry[] = []
@@ -48,7 +48,7 @@ export function receivedBy(
       found.push({ ...entry, request: { ...request, json } })
   }
   const pattern = readPattern(route)
-  if (found.length === 0 && pattern) refuseMisspelt(reachedBy(routes, pattern, isBare), body, bodies)
+  if (found.length === 0 && pattern) refuseMisspelt(reachedBy(routes, pattern, withoutSlash), body, bodies)
   return found
 }
 

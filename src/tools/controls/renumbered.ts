@@ -1,7 +1,9 @@
+import { recordType } from '../../engine/model/compiled-type'
 import { isObject } from '../../kernel/is-object'
 import { mapValues } from '../../kernel/map-values'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
+import { recordsAt } from '../calls'
 
 type RepeatedEntry = Simulator['timeline'][number]
 
@@ -16,13 +18,8 @@ type Name = string
 
 const nameOf = ({ type, id }: Numbered): Name => `${type} ${id}`
 
-/** Record types by how bodies name them, such as `customer_payment`, and by how paths do, `customer-payments`. */
-const TYPES = new Map(
-  registry.definitions.flatMap(({ name, model }) => [
-    [model.replace(/\B[A-Z]/g, '_$&').toLowerCase(), name] as const,
-    [name.replace(/[A-Z]/g, '-$&').toLowerCase(), name] as const,
-  ]),
-)
+/** Record types by how members of bodies name them, such as `customer_payment_id`. */
+const TYPES = new Map(registry.definitions.map((one) => [recordType(one), one.name]))
 
 /** The records that an entry made, changed, or was refused for. */
 function recordsIn(entry: RepeatedEntry): readonly Numbered[] {
@@ -54,10 +51,11 @@ function mapped<E extends RepeatedEntry>(entry: E, renamed: (name: Name, id: num
     return { ...entry, arguments: given }
   }
   if (entry.kind !== 'request') return entry
-  const url = entry.request.url.replace(
-    /([a-z-]+)\/(\d+)(?=[/?]|$)/g,
-    (_, segment: string, id: string) => `${segment}/${number(TYPES.get(segment), Number(id))}`,
-  )
+  const { pathname } = new URL(entry.request.url)
+  const { records, rest = '' } = recordsAt(pathname) ?? {}
+  const collection = pathname.slice(0, pathname.length - rest.length)
+  const id = Number.parseInt(rest, 10)
+  const url = entry.request.url.replace(`${collection}${id}`, () => `${collection}${number(records, id)}`)
   return { ...entry, request: { ...entry.request, url, body: bodyOf(entry.request.body, value) } }
 }
 

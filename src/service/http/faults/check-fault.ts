@@ -1,6 +1,6 @@
 import { OptionError } from '../../../errors/option-error'
 import * as read from '../../../errors/reader'
-import type { Route } from '../routes/route'
+import { acceptsNoSlash, type Route } from '../routes/route'
 import {
   checkDeliveryPattern,
   checkPattern,
@@ -71,8 +71,8 @@ export function checkFault(
   const pattern = typeof on === 'string' && side === 'requests' ? readPattern(on) : undefined
   const canReach = requests?.canReach as ((route: Route, effect: unknown) => boolean) | undefined
   if (pattern && canReach) {
-    const isBare = world.assumptions.peek('trailing-slash') === 'accept'
-    const isReached = reachedBy(reach.routes, pattern, isBare).some((route) => canReach(route, then))
+    const reached = reachedBy(reach.routes, pattern, acceptsNoSlash(world))
+    const isReached = reached.some((route) => canReach(route, then))
     refuseIf(!isReached, 'on', `on: ${named} acts on ${requests?.actsOn}`)
   }
   for (const name of ['request', 'attempt'] as const)

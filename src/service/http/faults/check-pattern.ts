@@ -18,17 +18,17 @@ export const PATTERNS =
 
 /**
  * Refuses a pattern that no operation can match, and names the nearest one.
- * @param isBare whether the service accepts paths without their final slash
+ * @param withoutSlash whether the service accepts paths without their final slash
  * @param option the name of the argument
  * @throws OptionError
  */
 export function checkPattern(
   { routes }: Pick<KnownOperations, 'routes'>,
   on: string,
-  isBare: boolean,
+  withoutSlash: boolean,
   option = 'on',
 ): void {
-  const complaint = complaintAbout(routes, on, isBare)
+  const complaint = complaintAbout(routes, on, withoutSlash)
   if (complaint === undefined) return
   const { text, isWhole = false } = complaint
   const [method = '', path = ''] = on.split(' ')
@@ -49,7 +49,7 @@ interface Complaint {
   readonly isWhole?: true
 }
 
-function complaintAbout(routes: Router, on: string, isBare: boolean): Complaint | undefined {
+function complaintAbout(routes: Router, on: string, withoutSlash: boolean): Complaint | undefined {
   const [method = '', path = ''] = on.split(' ')
   const cut = excerpt(on, SHOWN_AT_MOST)
   if (namesDeliveries(on)) return { text: `${cut} names deliveries, not requests`, isWhole: true }
@@ -58,7 +58,7 @@ function complaintAbout(routes: Router, on: string, isBare: boolean): Complaint 
     return { text: `${cut} can hit nothing, because methods are in capital letters` }
   const pattern = isMethod ? readPattern(on) : undefined
   if (pattern === undefined) {
-    const meant = patternMeantBy(routes, on, isBare)
+    const meant = patternMeantBy(routes, on, withoutSlash)
     if (meant) return { text: `${cut} is no pattern, perhaps ${meant}`, isWhole: true }
     const isForm = isMethod || path === ''
     return {
@@ -71,7 +71,7 @@ function complaintAbout(routes: Router, on: string, isBare: boolean): Complaint 
     return { text: `${cut} can hit nothing, because a pattern has no query; use a function` }
   if (path.slice(0, -1).includes('*'))
     return { text: `${cut} can hit nothing, because * only stands at the end; {} is one segment` }
-  if (isReachable(routes, pattern.method, path, isBare)) return undefined
+  if (isReachable(routes, pattern.method, path, withoutSlash)) return undefined
   const isSlashMissing = isReachable(routes, pattern.method, `${path}/`, false)
   return { text: `no operation matches ${cut}${isSlashMissing ? '; it lacks its final slash' : ''}` }
 }
@@ -79,7 +79,7 @@ function complaintAbout(routes: Router, on: string, isBare: boolean): Complaint 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', '*']
 
 /** The pattern that a text was perhaps meant to be: a method, a path or a name alone, a URL, or with other spaces. */
-function patternMeantBy(routes: Router, on: string, isBare: boolean): string | undefined {
+function patternMeantBy(routes: Router, on: string, withoutSlash: boolean): string | undefined {
   const [first = '', ...rest] = on.trim().split(/\s+/)
   const isPath = /^(https?:\/)?\//i.test(first)
   const word = isPath ? '*' : nearestName(first, [...METHODS, 'DELIVERY'])
@@ -87,7 +87,7 @@ function patternMeantBy(routes: Router, on: string, isBare: boolean): string | u
   const place = (isPath ? first : rest.join('')).replace(/^https?:\/\/[^/]*/i, '')
   if (word === 'DELIVERY') return `DELIVERY ${place === '' ? '*' : place}`
   const path = place === '' || place === '*' ? '/public/*' : place
-  const reached = [path, `${path}/`].find((one) => isReachable(routes, word, one, isBare))
+  const reached = [path, `${path}/`].find((one) => isReachable(routes, word, one, withoutSlash))
   return reached === undefined ? undefined : `${word} ${reached}`
 }
 
@@ -97,15 +97,15 @@ function pathOf(routes: Router, name: string): string | undefined {
   return route && `* ${route.template}`
 }
 
-const isReachable = (routes: Router, method: string, path: string, isBare: boolean): boolean =>
-  reachedBy(routes, { method, path }, isBare).length > 0
+const isReachable = (routes: Router, method: string, path: string, withoutSlash: boolean): boolean =>
+  reachedBy(routes, { method, path }, withoutSlash).length > 0
 
-/** The operations that a pattern matches. @param isBare whether the service accepts paths without their final slash */
-export const reachedBy = (routes: Router, { method, path }: FaultPattern, isBare: boolean): Route[] =>
+/** The operations that a pattern matches. @param withoutSlash whether the service accepts paths without their final slash */
+export const reachedBy = (routes: Router, { method, path }: FaultPattern, withoutSlash: boolean): Route[] =>
   routes.all.filter(
     (route) =>
       (method === '*' || method === route.method) &&
-      [route.template, ...(isBare ? [route.template.slice(0, -1)] : [])].some((template) =>
+      [route.template, ...(withoutSlash ? [route.template.slice(0, -1)] : [])].some((template) =>
         matchesPath(path, template, (segment, known) =>
           known.startsWith('{')
             ? isAnySegment(segment) || grammarOf(known)(segment)

@@ -64,6 +64,23 @@ export type RouteOperation =
   | { readonly verb: 'act'; readonly definition: Definition; readonly action: Action }
   | { readonly verb: 'view'; readonly view: ListView }
 
+/** Tells whether the service accepts paths without their final slash (§5.1). */
+export const acceptsNoSlash = ({ assumptions }: Pick<World, 'assumptions'>): boolean =>
+  assumptions.peek('trailing-slash') === 'accept'
+
+/** The operation that a request asks for. `restsOn` say whether the service has it. */
+export function matchOf(
+  world: Pick<World, 'assumptions'>,
+  routes: Router,
+  { method, url }: WireRequest,
+): { readonly match: Match; readonly restsOn: readonly AssumptionId[] } {
+  const match = routes.match(method, url.pathname, acceptsNoSlash(world))
+  if (match.kind !== 'route') return { match, restsOn: NONE }
+  return { match: isOffered(world, match.route) ? match : NOTHING, restsOn: requirementsOf(match.route) }
+}
+
+const NONE: readonly AssumptionId[] = []
+
 /** Builds a route; its key and version follow from method and template. */
 export function route(
   method: string,
@@ -122,14 +139,13 @@ export class Router<R extends Routable = Route> {
     for (const route of routes) this.#add(route)
   }
 
-  /** @param bare accepts a path without its final slash */
-  match(method: string, pathname: string, bare: boolean): Match<R> {
+  match(method: string, pathname: string, acceptsNoSlash: boolean): Match<R> {
     let here = this.#root
     let parameters: string[] | undefined
     for (let start = 1; start < pathname.length; ) {
       let end = pathname.indexOf('/', start)
       if (end < 0) {
-        if (!bare) return NOTHING
+        if (!acceptsNoSlash) return NOTHING
         end = pathname.length
       }
       const segment = pathname.slice(start, end)

@@ -70,7 +70,7 @@ export class VirtualHost {
     const endless = this.#jumps.count(this.simulator.clock)
     if (endless === undefined) return true
     // Without the place in the code, so that the report is the same everywhere.
-    this.#fail(endless.replace(/ If it is meant to.*$/, '').replace(/ at [^ ]+ \(.*?\)\./, '.'))
+    this.#fail(`${endless.polled} ${endless.waits}.`)
     return false
   }
 
