@@ -29,7 +29,9 @@ export class Jumps {
     const { now, next } = clock
     const [most] = [...this.#timers.values()].sort((a, b) => b.count - a.count)
     return {
-      polled: `your program polled ${this.atMost.toLocaleString('en-US')} times, from ${this.#began} to ${now}, without coming to an end.`,
+      polled:
+        `your program polled ${thousands(this.atMost)} times, from ${this.#began} to ${now}, without ` +
+        'coming to an end.',
       waits: most
         ? `It waits in ${most.call}`
         : `It waits for a ${next()?.kind ?? 'timer'} of the simulator's clock`,
@@ -47,6 +49,8 @@ export class Jumps {
     this.#timers.set(call + place, known)
   }
 }
+
+const thousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** Frames of this package and of Node. */
 export const NOT_OF_PROGRAM = /src\/(virtual|host)-time|dist\/(time|chunk)|node:/

@@ -100,7 +100,7 @@ function pathOf(routes: Router, name: string): string | undefined {
 const isReachable = (routes: Router, method: string, path: string, withoutSlash: boolean): boolean =>
   reachedBy(routes, { method, path }, withoutSlash).length > 0
 
-/** The operations that a pattern matches. @param withoutSlash whether the service accepts paths without their final slash */
+/** The operations that a pattern matches. @param withoutSlash whether paths need no final slash */
 export const reachedBy = (routes: Router, { method, path }: FaultPattern, withoutSlash: boolean): Route[] =>
   routes.all.filter(
     (route) =>

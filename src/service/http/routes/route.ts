@@ -53,7 +53,7 @@ export interface Route {
 export type Requirements = Readonly<Partial<Record<AssumptionId, unknown>>>
 
 /** The assumptions that say whether the service has the operation. */
-export const requirementsOf = ({ requires = {} }: Route): AssumptionId[] => memberNames(requires)
+const requirementsOf = ({ requires = {} }: Route): AssumptionId[] => memberNames(requires)
 
 /** Tells whether the service has the operation (§5). */
 export const isOffered = ({ assumptions }: Pick<World, 'assumptions'>, route: Route): boolean =>
