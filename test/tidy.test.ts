@@ -19,6 +19,9 @@ import { wordComplaints } from './tidy/words'
 /** The rules of the house (CONTRIBUTING.md). A complaint says where, what and what to do about it. */
 const files = projectFiles()
 const sources = readSources()
+/** The folders of a folder. */
+const foldersOf = (folder: string): string[] =>
+  [...new Set(files.flatMap((path) => new RegExp(`^${folder}/([^/]+)/`).exec(path)?.[1] ?? []))].sort()
 const none = (complaints: readonly string[]) => expect(complaints.join('\n')).toBe('')
 
 describe('the house is tidy', () => {
@@ -32,6 +35,13 @@ describe('the house is tidy', () => {
     )
     expect(rooms).toEqual(folders)
     expect(drawn).toEqual([...rooms].reverse())
+    const hosts = /^hosts +([\w, ]+):/m.exec(drawing)?.[1]?.split(', ') ?? []
+    expect(hosts.sort()).toEqual(foldersOf('src/hosts'))
+  })
+  it('CONTRIBUTING.md names the files at the top of the engine', () => {
+    const row = /^\| top \|.*$/m.exec(readProjectFile('CONTRIBUTING.md'))?.[0] ?? ''
+    const named = [...row.matchAll(/`([a-z-]+\.ts)`/g)].map(([, name]) => `src/engine/${name}`)
+    expect(named.sort()).toEqual(files.filter((path) => /^src\/engine\/[^/]+\.ts$/.test(path)).sort())
   })
   it('no file lies loose in src but the entries', () => {
     const entries: string[] = [...Object.values(entryPoints), ...Object.values(unnamed)]

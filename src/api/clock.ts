@@ -89,7 +89,7 @@ export interface Clock {
   /** @internal */
   readonly isLive: boolean
   /** @internal Links the fake timers of a test library. */
-  readonly link: {
+  readonly fakeTimers: {
     readonly isLinked: boolean
     /** True if programs or fake timers are or have been on this clock. */
     readonly hasServed: boolean
@@ -194,7 +194,7 @@ export function clockOf(world: World, time: TimeDriver, log: EventLog): Clock {
     timers: virtualTimers(time, now),
     kind: time.kind,
     isLive: time.isLive,
-    link: time,
+    fakeTimers: time,
     moveFor: (client) => time.moveFor(client),
     instant: {
       get now() {

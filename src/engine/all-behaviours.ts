@@ -14,7 +14,7 @@ import { depositable, deposits } from './behaviours/deposits'
 import { document } from './behaviours/document'
 import { inLedger } from './behaviours/in-ledger'
 import { moneyAccount } from './behaviours/money-account'
-import { order, takes } from './behaviours/order'
+import { fulfils, order } from './behaviours/order'
 import { owns } from './behaviours/owns'
 import { priced } from './behaviours/priced'
 import { refers } from './behaviours/refers'
@@ -64,7 +64,7 @@ export const ALL_BEHAVIOURS: readonly Behaviour[] = [
   balance,
   depositable,
   order,
-  takes,
+  fulfils,
   sourceLines,
   depreciable,
   depreciates,

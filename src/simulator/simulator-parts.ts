@@ -179,7 +179,7 @@ export class SimulatorParts {
     const { world, time, recorder } = this
     this.#clock ??= methodsAtCaller('clock', clockOf(world, time, recorder.log), [
       'timers',
-      'link',
+      'fakeTimers',
       'instant',
       'after',
     ])

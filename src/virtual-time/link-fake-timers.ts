@@ -41,7 +41,7 @@ export function linkFakeTimers(simulator: Simulator, timers: FakeTimers): () => 
   fake.setSystemTime(position)
   const timersDue = (): number[] =>
     timersIn(fake).map(({ callAt }) => position + Math.max(0, callAt - fake.now))
-  const leave = clock.link.join({
+  const leave = clock.fakeTimers.join({
     get due() {
       // A program that waits for a faked microtask goes on at once.
       if (fake.jobs !== undefined && fake.jobs.length > 0) return position
@@ -64,7 +64,7 @@ export function linkFakeTimers(simulator: Simulator, timers: FakeTimers): () => 
   const last = (): number => Math.max(position, ...timersDue())
   const next = (): number => Math.min(...timersDue(), last())
   const jumpTo = (instant: number): number => {
-    clock.link.jumpTo(instant)
+    clock.fakeTimers.jumpTo(instant)
     return fake.now
   }
   const goTo = async (instant: number): Promise<number> => {

@@ -47,7 +47,7 @@ const BEHAVIOUR_WORDS: Readonly<Record<string, string>> = {
   balance: 'an open balance',
   depositable: 'can be deposited',
   order: 'ordered quantities',
-  takes: 'takes quantities of an order',
+  fulfils: 'takes quantities of an order',
   'source lines': 'comes from lines of other records',
   depreciable: 'depreciation methods and conventions',
   depreciates: 'is depreciated by the clock',

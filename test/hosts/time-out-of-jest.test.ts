@@ -1,8 +1,8 @@
 import { createSimulator } from 'accounting-simulator'
 import { runTest } from 'accounting-simulator/matchers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchTest } from '../../src/host-time/running-test'
-import { withTest } from '../../src/host-time/until-read'
+import { watchTest } from '../../src/running-test/running-test'
+import { withTest } from '../../src/running-test/until-read'
 import { look } from '../simulator/left-behind'
 
 const STATE = Symbol('JEST_STATE_SYMBOL')

@@ -64,7 +64,7 @@ export function namedDocuments(context: BodyContext): Json {
     const { by, resource } = pick(kinds, variant)
     Object.assign(members, alone(kinds, by), { [by]: made(context, resource, { variant: AMPLE }).number })
   }
-  const { member = '', resource = '', key = 'number' } = (full && definition.takes) || {}
+  const { member = '', resource = '', key = 'number' } = (full && definition.fulfils) || {}
   if (kindsOf(context, [{ by: member, resource }]).length > 0)
     members[member] = made(context, resource, { variant })[key]
   return members

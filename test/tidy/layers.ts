@@ -13,19 +13,21 @@ interface Layer {
   readonly handed?: true
 }
 
-const GROUND_FLOOR = ['host-time', 'values', 'kernel', 'errors', 'assumptions', 'schema', 'engine']
-const WIRE = ['events', 'service/http', 'service']
+const PLATFORM = ['host-time', 'running-test']
+const GROUND_FLOOR = [...PLATFORM, 'values', 'kernel', 'errors', 'assumptions', 'schema', 'engine']
+const SERVED = ['service/http', 'service']
+const WIRE = ['events', ...SERVED]
 const SERVICE = [...GROUND_FLOOR, ...WIRE]
 const MACHINE = [...SERVICE, 'resources', 'openapi', 'time', 'api', 'scenario', 'worlds']
 const WHOLE_SERVICE = [...MACHINE, 'simulator']
 /** What tools and hosts stand on. */
 const FACE = ['face', 'values', 'errors', 'headers']
-const TESTING = ['tools', 'tools/ending', 'tools/matchers']
-const HOST = [...FACE, 'host-time', 'hosts']
+const HOST = [...FACE, ...PLATFORM, 'hosts']
 
 /** The house from the ground up: each room of `src` is a layer. CONTRIBUTING.md draws it. */
 export const LAYERS: readonly Layer[] = [
   { name: 'host-time', below: [] },
+  { name: 'running-test', below: ['host-time'] },
   {
     name: 'values',
     files:
@@ -56,12 +58,12 @@ export const LAYERS: readonly Layer[] = [
   { name: 'scenarios', files: /^scenarios\//, below: ['face', 'errors'], handed: true },
   { name: 'virtual-time', below: [...FACE, 'host-time'], handed: true },
   { name: 'tools', files: /^src\/tools\/[^/]+\.ts$/, below: FACE, handed: true },
-  { name: 'tools/ending', below: [...FACE, 'host-time', 'virtual-time', 'tools'], handed: true },
-  { name: 'tools/matchers', below: [...FACE, 'host-time', 'tools', 'tools/ending'], handed: true },
+  { name: 'tools/ending', below: [...FACE, ...PLATFORM, 'virtual-time', 'tools'], handed: true },
+  { name: 'tools/matchers', below: [...FACE, ...PLATFORM, 'tools', 'tools/ending'], handed: true },
   // The conformance kit signs and judges deliveries without a simulator.
   {
     name: 'tools/receiver',
-    below: ['host-time', 'values', 'errors', 'filter', 'events', 'service/http', 'service'],
+    below: [...PLATFORM, 'values', 'errors', 'filter', 'events', 'service/http', 'service'],
   },
   {
     name: 'tools/controls',
@@ -72,15 +74,11 @@ export const LAYERS: readonly Layer[] = [
   // The page of a team is a client of its sandboxes, and shows the panel of each.
   { name: 'tools/team', below: ['values', 'errors', 'tools/controls', 'tools/inspector'] },
   // It makes the simulators that answer a recording, and knows the service's messages.
-  { name: 'tools/replay', below: [...FACE, 'host-time', 'worlds', 'engine', 'tools'] },
+  { name: 'tools/replay', below: [...FACE, ...PLATFORM, 'worlds', 'engine', 'tools'] },
   // It describes the service by the document of a simulator.
   { name: 'tools/zod', below: FACE },
   // It makes its simulators with a function that hosts hand in, so that each bundles the package as it likes.
-  {
-    name: 'sandbox',
-    below: [...FACE, 'host-time', 'service/http', 'service', 'tools/controls'],
-    handed: true,
-  },
+  { name: 'sandbox', below: [...FACE, 'host-time', ...SERVED, 'tools/controls'], handed: true },
   // It knows the controls by their documented answers, and shares the panel's way of writing tests.
   { name: 'tools/mcp', below: ['host-time', 'values', 'errors', 'tools/inspector'] },
   {
@@ -91,31 +89,32 @@ export const LAYERS: readonly Layer[] = [
   { name: 'hosts/msw', below: [...HOST, 'tools/ending'], handed: true },
   { name: 'hosts/node', below: [...HOST, 'tools/controls', 'tools/mcp', 'sandbox'], handed: true },
   // The platform makes its objects, so they make their simulators.
-  { name: 'hosts/worker', below: [...HOST, 'service/http', 'service', 'tools/controls', 'sandbox'] },
+  { name: 'hosts/worker', below: [...HOST, ...SERVED, 'tools/controls', 'sandbox'] },
   { name: 'hosts/browser', below: [...HOST, 'hosts/msw', 'tools/controls'], handed: true },
   {
     name: 'hosts/storybook',
     below: [
-      ...HOST,
-      'hosts/msw',
-      'hosts/browser',
-      'tools/ending',
-      'tools/controls',
-      'tools/inspector',
-      'scenarios',
+      ...[...HOST, 'hosts/msw', 'hosts/browser'],
+      ...['tools/ending', 'tools/controls', 'tools/inspector', 'scenarios'],
     ],
     handed: true,
   },
   {
     name: 'tools/explore',
-    below: [...FACE, 'host-time', ...WIRE, 'virtual-time', 'tools', 'tools/matchers'],
+    below: [...FACE, ...PLATFORM, ...WIRE, 'virtual-time', 'tools', 'tools/matchers'],
     handed: true,
   },
   // It measures by the misfortunes of an exploration.
   { name: 'tools/coverage', below: [...FACE, 'host-time', 'events', 'tools', 'tools/explore'], handed: true },
   {
     name: 'hosts/vitest',
-    below: [...HOST, 'hosts/msw', 'virtual-time', ...TESTING, 'tools/coverage'],
+    below: [
+      ...HOST,
+      'hosts/msw',
+      'virtual-time',
+      ...['tools', 'tools/ending', 'tools/matchers'],
+      'tools/coverage',
+    ],
     handed: true,
   },
   {

@@ -11,22 +11,22 @@ import type { Write } from '../write/write'
 
 type OrderRule = NonNullable<Definition['order']>
 
-/** Ordered quantities, which invoices or bills take. Orders post nothing (§11.5). */
+/** Ordered quantities, which invoices or bills fulfil. Orders post nothing (§11.5). */
 export const order = defineBehaviour('order', 'order', {
   restsOn: ['order-matching'],
-  isApplied: (before, _, { lines, taken }) =>
-    linesOf(before, lines).some((line) => decimalOf(line, taken).gt(zero)),
+  isApplied: (before, _, { lines, fulfilled }) =>
+    linesOf(before, lines).some((line) => decimalOf(line, fulfilled).gt(zero)),
 
   limits(write, rule) {
-    const takers = write.before ? takersOf(write, rule, write.before) : []
-    if (takers.length > 0 && isBelowTaken(write, rule, takers))
-      write.problems.add(rule.lines, messages.belowTaken)
-    fill(rule, write.after, linesInOrder(write, rule.lines), takers)
+    const fulfilments = write.before ? fulfilmentsOf(write, rule, write.before) : []
+    if (fulfilments.length > 0 && isBelowFulfilled(write, rule, fulfilments))
+      write.problems.add(rule.lines, messages.belowFulfilled)
+    fill(rule, write.after, linesInOrder(write, rule.lines), fulfilments)
   },
 })
 
-/** Updates the order after a document that takes quantities from it was written. */
-export const takes = defineBehaviour('takes', 'takes', {
+/** Updates the order after a document that fulfils it was written. */
+export const fulfils = defineBehaviour('fulfils', 'fulfils', {
   state(write, { member, resource, key }) {
     const order = write.find(resource, key, write.after[member])
     if (!order || !write.isPosted) return
@@ -53,56 +53,62 @@ function refill(write: Write, resource: string, before: Row): void {
   const rule = settingOf(write.world.registry.type(resource).definition, 'order')
   const { lines } = rule
   const after: MutableRow = { ...before, [lines]: linesOf(before, lines).map((line) => ({ ...line })) }
-  fill(rule, after, mutableLinesOf(after, lines), takersOf(write, rule, before))
+  fill(rule, after, mutableLinesOf(after, lines), fulfilmentsOf(write, rule, before))
   if (JSON.stringify(before) === JSON.stringify(after)) return
   changeRow(write, resource, after)
 }
 
 /** The posted documents that name the order, by number. */
-function takersOf(write: Write, { by }: OrderRule, order: Row): Row[] {
+function fulfilmentsOf(write: Write, { by }: OrderRule, order: Row): Row[] {
   const { resource, member, key } = by
   const table = write.table(resource)
   return table.rowsWhere(member, numberOf(order, key)).filter((row) => row.record_status === 'posted')
 }
 
-/** Matches taken quantities by item to the order lines, from first to last. A surplus is ignored. */
+/** Matches fulfilled quantities by item to the order lines, from first to last. A surplus is ignored. */
 function fill(
   rule: OrderRule,
   after: MutableRow,
   lines: readonly MutableRow[],
-  takers: readonly Row[],
+  fulfilments: readonly Row[],
 ): void {
-  const left = takenByItem(rule, takers)
+  const left = fulfilledByItem(rule, fulfilments)
   for (const line of lines) {
     const [ordered, available] = [decimalOf(line, 'quantity'), left.get(line.item_id) ?? zero]
-    const taken = available.lt(ordered) ? available : ordered
-    left.set(line.item_id, available.minus(taken))
-    line[rule.taken] = rateText(taken)
-    line[rule.due] = rateText(ordered.minus(taken))
+    const fulfilled = available.lt(ordered) ? available : ordered
+    left.set(line.item_id, available.minus(fulfilled))
+    line[rule.fulfilled] = rateText(fulfilled)
+    line[rule.due] = rateText(ordered.minus(fulfilled))
   }
-  const [taken, due] = [rule.taken, rule.due].map((column) =>
+  const [fulfilled, due] = [rule.fulfilled, rule.due].map((column) =>
     sum(lines.map((line) => decimalOf(line, column))),
   )
-  after[rule.takenTotal] = rateText(taken ?? zero)
+  after[rule.fulfilledTotal] = rateText(fulfilled ?? zero)
   after[rule.dueTotal] = rateText(due ?? zero)
   const [nothing, part, all] = rule.words
-  after[rule.status] = !taken?.gt(zero) ? nothing : due?.gt(zero) ? part : all
+  after[rule.status] = !fulfilled?.gt(zero) ? nothing : due?.gt(zero) ? part : all
 }
 
-/** The documents that take have their lines under the name that the order has. */
-function takenByItem({ lines }: OrderRule, takers: readonly Row[]): Map<unknown, Decimal> {
+/** Documents have their lines under the name that the order has. */
+function fulfilledByItem({ lines }: OrderRule, fulfilments: readonly Row[]): Map<unknown, Decimal> {
   const total = new Map<unknown, Decimal>()
-  for (const line of takers.flatMap((row) => linesOf(row, lines)))
+  for (const line of fulfilments.flatMap((row) => linesOf(row, lines)))
     total.set(line.item_id, (total.get(line.item_id) ?? zero).plus(decimalOf(line, 'quantity')))
   return total
 }
 
-function isBelowTaken(write: Write, { lines, taken }: OrderRule, takers: readonly Row[]): boolean {
+function isBelowFulfilled(
+  write: Write,
+  { lines, fulfilled }: OrderRule,
+  fulfilments: readonly Row[],
+): boolean {
   const before = new Map<unknown, Decimal>()
   for (const line of linesOf(write.before ?? {}, lines))
-    before.set(line.item_id, (before.get(line.item_id) ?? zero).plus(decimalOf(line, taken)))
+    before.set(line.item_id, (before.get(line.item_id) ?? zero).plus(decimalOf(line, fulfilled)))
   const ordered = new Map<unknown, Decimal>()
   for (const line of mutableLinesOf(write.after, lines))
     ordered.set(line.item_id, (ordered.get(line.item_id) ?? zero).plus(decimalOf(line, 'quantity')))
-  return takers.length > 0 && [...before].some(([item, amount]) => (ordered.get(item) ?? zero).lt(amount))
+  return (
+    fulfilments.length > 0 && [...before].some(([item, amount]) => (ordered.get(item) ?? zero).lt(amount))
+  )
 }

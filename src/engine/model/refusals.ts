@@ -90,7 +90,7 @@ export const messages = {
   fixedByApplied: message('11.2', 'Cannot be changed while transactions are applied'),
   classificationRequired: message('2.5', 'Classification <name> is required'),
   notUndeposited: message('4.6.12', '<Model> <id> is not in Undeposited Funds'),
-  belowTaken: message('11.5', 'Quantity is below what was taken'),
+  belowFulfilled: message('11.5', 'Quantity is below what was taken'),
   inUse: message('3', '<Model> is in use and cannot be deleted'),
   lineInUse: message('4.1', 'Line with id <id> is in use and cannot be deleted'),
   belowItself: message('3.4', '<Model> <id> cannot be below itself'),

@@ -134,25 +134,25 @@ export interface Definition {
   }
   /** Its money can go to Undeposited Funds and be deposited later. */
   readonly depositable?: true
-  /** Ordered quantities, which the lines of other records take. */
+  /** Ordered quantities, which the lines of other records fulfil. */
   readonly order?: {
     readonly lines: string
-    readonly taken: string
+    readonly fulfilled: string
     readonly due: string
-    readonly takenTotal: string
+    readonly fulfilledTotal: string
     readonly dueTotal: string
     readonly status: string
-    /** The status words for nothing, some and all taken. */
+    /** The status words for nothing, some and all fulfilled. */
     readonly words: readonly [string, string, string]
-    /** The record types that take quantities, and their member that names the order. */
+    /** The record type that fulfils it, and its member that names the order. */
     readonly by: {
       readonly resource: string
       readonly member: string
       readonly key: 'internal_id' | 'number'
     }
   }
-  /** The order that this record takes quantities from. */
-  readonly takes?: {
+  /** The order that this record fulfils. */
+  readonly fulfils?: {
     readonly member: string
     readonly resource: string
     readonly key: 'internal_id' | 'number'

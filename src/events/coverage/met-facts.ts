@@ -1,6 +1,6 @@
 import type { lineFileIn } from '../../host-time/line-file'
-import { watchTest } from '../../host-time/running-test'
 import { listFor } from '../../kernel/list-for'
+import { watchTest } from '../../running-test/running-test'
 
 /** A fact is met by a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. */
 export type FactSource = 'test' | 'exploration' | 'replay' | 'receiver check'

@@ -3,7 +3,7 @@ import { isPlainDate } from '../../kernel/plain-date'
 
 export type FilterComparison = ':' | '>=' | '<=' | '>' | '<'
 
-/** @param among the first and the last value that are meant */
+/** Compares with the first and the last value that are meant, such as those of a day. */
 export function ordered<Entry, T extends string | number>(
   of: (entry: Entry) => T | null | undefined,
   comparison: FilterComparison,

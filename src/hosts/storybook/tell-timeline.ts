@@ -1,5 +1,5 @@
-import { vitestTask } from '../../host-time/running-test'
 import type { Simulator } from '../../index'
+import { vitestTask } from '../../running-test/running-test'
 import { addHints } from '../../tools/ending/ending'
 import { isOnDocsPage } from './docs-frame'
 import type { AccountingSimulatorParameters } from './parameters'

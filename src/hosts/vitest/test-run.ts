@@ -1,5 +1,5 @@
-import { nameInFile, taskName, type VitestTask } from '../../host-time/running-test'
 import type { Simulator } from '../../index'
+import { nameInFile, taskName, type VitestTask } from '../../running-test/running-test'
 import { IN_PROCESS } from '../../tools/ending/elsewhere'
 import { addHints, errorOfEnd } from '../../tools/ending/ending'
 import { lateRequests } from '../../tools/ending/left-behind'

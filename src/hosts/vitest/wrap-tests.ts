@@ -1,5 +1,5 @@
 import * as vitest from 'vitest'
-import type { VitestTask } from '../../host-time/running-test'
+import type { VitestTask } from '../../running-test/running-test'
 
 interface Wrapping<Run> {
   begin(task: VitestTask): Run

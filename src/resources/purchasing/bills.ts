@@ -35,7 +35,7 @@ export const bills = f.record({
   ...f.postedOnApproval,
   priced: { lines: ['items', 'expenses'], side: 'purchase' },
   balance: { applied: 'paid_total', open: 'amount_due', control: 'Accounts Payable', side: 'credit' },
-  takes: { member: 'purchase_order_number', resource: 'purchaseOrders', key: 'number' },
+  fulfils: { member: 'purchase_order_number', resource: 'purchaseOrders', key: 'number' },
   posts: [
     f.credit(f.system('Accounts Payable'), 'amount'),
     f.debit(f.itemAccount('purchase'), 'net_amount', { each: 'items' }),

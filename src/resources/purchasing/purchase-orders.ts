@@ -34,9 +34,9 @@ export const purchaseOrders = f.record({
   priced: { lines: ['items'], side: 'purchase' },
   order: {
     lines: 'items',
-    taken: 'quantity_billed',
+    fulfilled: 'quantity_billed',
     due: 'quantity_due',
-    takenTotal: 'billed_total',
+    fulfilledTotal: 'billed_total',
     dueTotal: 'due_total',
     status: 'billed_status',
     words: STATUSES,

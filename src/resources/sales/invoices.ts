@@ -36,7 +36,7 @@ export const invoices = f.record({
   ...f.postedOnApproval,
   priced: { lines: ['items'], side: 'sale' },
   balance: { applied: 'paid_total', open: 'amount_due', control: 'Accounts Receivable', side: 'debit' },
-  takes: { member: 'sales_order_id', resource: 'salesOrders', key: 'internal_id' },
+  fulfils: { member: 'sales_order_id', resource: 'salesOrders', key: 'internal_id' },
   posts: [
     f.debit(f.system('Accounts Receivable'), 'amount'),
     f.credit(f.itemAccount('sale'), 'net_amount', { each: 'items', unless: 'deferrals' }),

@@ -37,9 +37,9 @@ export const salesOrders = f.record({
   priced: { lines: ['items'], side: 'sale' },
   order: {
     lines: 'items',
-    taken: 'quantity_invoiced',
+    fulfilled: 'quantity_invoiced',
     due: 'quantity_due',
-    takenTotal: 'invoiced_total',
+    fulfilledTotal: 'invoiced_total',
     dueTotal: 'due_total',
     status: 'invoiced_status',
     words: STATUSES,

@@ -66,9 +66,9 @@ function responseOf(
 }
 
 /**
- * Reading the body is the only asynchronous step. The returned function needs no `this`. It rejects like fetch: with
- * a TypeError for a network error, and with the signal's reason for an aborted call. A call that is aborted after the
- * operation keeps its writes.
+ * Nothing is awaited between the body and the commit; a response that a fault holds is awaited afterwards. The returned
+ * function needs no `this`. It rejects like fetch: with a TypeError for a network error, and with the signal's reason
+ * for an aborted call. A call that is aborted after the operation keeps its writes.
  */
 export function openFetch(
   { read, answer }: RequestHandler,

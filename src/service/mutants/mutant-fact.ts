@@ -1,4 +1,4 @@
-import type { EndedTest } from '../../host-time/running-test'
+import type { EndedTest } from '../../running-test/running-test'
 import type { Mutant } from './mutant'
 
 export type { EndedTest }

@@ -3,10 +3,10 @@ import { demand, wrongOption } from '../../errors/option-error'
 import { filledText, form, headerWord, members, orElse, unchecked } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
-import { untilRead } from '../../host-time/until-read'
 import { parseJson } from '../../kernel/decoded-text'
 import { isEqualSecret } from '../../kernel/is-equal-secret'
 import { isPlainObject } from '../../kernel/is-object'
+import { untilRead } from '../../running-test/until-read'
 import { signWebhook } from './signature'
 
 /** The body of a webhook request (docs/service.md §14.3). */

@@ -89,7 +89,7 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
     ]
   },
   unlinked: ({ clock }) =>
-    clock.isLive || clock.link.isLinked || currentlyInstalled() === undefined
+    clock.isLive || clock.fakeTimers.isLinked || currentlyInstalled() === undefined
       ? []
       : [
           'fake timers are installed and not linked with the simulator: linkFakeTimers(simulator, vi) of ' +

@@ -10,7 +10,8 @@ export function remedyOfStanding(
   { sequence, at }: TrafficEntry,
   next?: TrafficEntry,
 ): string | undefined {
-  if (clock.kind !== 'manual' || clock.link.hasServed || at !== (next?.at ?? clock.now)) return undefined
+  if (clock.kind !== 'manual' || clock.fakeTimers.hasServed || at !== (next?.at ?? clock.now))
+    return undefined
   const end = next?.sequence ?? Number.POSITIVE_INFINITY
   const hasMoved = timeline.some(
     (entry) => entry.kind === 'clock' && entry.sequence > sequence && entry.sequence < end,

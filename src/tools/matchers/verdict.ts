@@ -1,6 +1,6 @@
-import { vitestTask } from '../../host-time/running-test'
-import { isBetweenTests, withTest } from '../../host-time/until-read'
 import { warnOnce } from '../../host-time/warn-once'
+import { vitestTask } from '../../running-test/running-test'
+import { isBetweenTests, withTest } from '../../running-test/until-read'
 
 /** The return type of matchers in jest, vitest and Playwright. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { Coverage } from '../../events/coverage/coverage'
-import { type Here, untilEnded, untilRead } from '../../host-time/until-read'
+import { type Here, untilEnded, untilRead } from '../../running-test/until-read'
 import type { Receiver } from '../../service/webhooks/targets'
 import { Examination } from './examination'
 import { type CheckReceiverOptions, readCheckOptions } from './options'

@@ -1,5 +1,5 @@
-import { withTest } from '../../../host-time/until-read'
 import { warnOnce } from '../../../host-time/warn-once'
+import { withTest } from '../../../running-test/until-read'
 import type { Faults } from './faults'
 
 /** The faults that were injected since somebody last asked after them. */

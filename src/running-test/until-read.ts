@@ -1,7 +1,7 @@
-import { hostTime } from './host-time'
-import { asyncHooks } from './platform'
+import { hostTime } from '../host-time/host-time'
+import { asyncHooks } from '../host-time/platform'
+import { warnOnce } from '../host-time/warn-once'
 import { isOneAtATime, runningTest, vitestTask } from './running-test'
-import { warnOnce } from './warn-once'
 
 /** Texts of verdicts, with the number of those that nobody has read yet. */
 type Unread = Map<string, number>
