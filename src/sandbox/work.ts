@@ -77,9 +77,10 @@ export class FairQueue {
 
   /** Lets the first of a line go. */
   next(name: string): void {
-    const [first, ...others] = this.#lines.get(name) ?? []
+    const line = this.#lines.get(name) ?? []
+    const first = line.shift()
     this.#lines.delete(name)
-    if (others.length > 0) this.#lines.set(name, others)
+    if (line.length > 0) this.#lines.set(name, line)
     first?.()
   }
 }

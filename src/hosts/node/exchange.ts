@@ -44,15 +44,13 @@ const isOfPage = ({ headers }: IncomingMessage): boolean =>
 
 /** Resolves when the response is sent or the connection is closed. */
 export function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  // Every pipelined request adds a listener.
-  socket.setMaxListeners(0)
   return new Promise((resolve) => {
     const end = (): void => {
       socket.off('close', end)
       resolve()
     }
     outgoing.once('close', end)
-    // A response that waits behind another one on the connection gets no close event of its own.
+    // A response behind the last one of a connection gets no close event of its own.
     socket.once('close', end)
     if (socket.destroyed) end()
   })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { answerClientErrors } from './client-errors'
 import { listening } from './listening'
+import { type Handler, RequestLine } from './request-line'
 
 export interface SimulatorServer {
   /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
@@ -30,9 +31,6 @@ interface ListenOptions {
   /** Called for a client that takes the server for a proxy to other hosts (CONNECT), which is refused. */
   readonly onTunnel?: () => void
 }
-
-/** Handles one request, and resolves when its response is sent or the connection is closed. Never rejects. */
-type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
 /** A whole request may take so many times the patience with its parts. */
 const PARTS = 12
@@ -65,13 +63,19 @@ export async function listen(
 ): Promise<SimulatorServer> {
   const underWay = new Set<Promise<void>>()
   const timeouts = patience === undefined ? {} : timeoutsFor(patience)
-  const server = createServer(timeouts, (incoming, outgoing) => {
+  const lines = new WeakMap<Socket, RequestLine>()
+  const inTurn: Handler = (incoming, outgoing) => {
     if (patience !== undefined) cutWhenSilent(server, incoming, patience)
-    const exchange = handle(incoming, outgoing).finally(() => {
-      underWay.delete(exchange)
-      onExchange?.()
-    })
-    underWay.add(exchange)
+    return handle(incoming, outgoing).finally(onExchange)
+  }
+  const server = createServer(timeouts, (incoming, outgoing) => {
+    const { socket } = incoming
+    const line = lines.get(socket) ?? new RequestLine(socket, inTurn)
+    lines.set(socket, line)
+    const moving = line.add(incoming, outgoing)
+    if (!moving) return
+    underWay.add(moving)
+    void moving.then(() => underWay.delete(moving))
   })
   if (connections !== undefined) server.maxConnections = connections
   if (onTunnel)
