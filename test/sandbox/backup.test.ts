@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { serveMany } from 'accounting-simulator/node'
@@ -102,6 +102,29 @@ describe.skipIf(!sqliteHere)('a backup', () => {
     expect([status, err]).toEqual([1, expect.stringContaining(text)])
     expect(existsSync(join(many.directory, 'sandboxes.sqlite'))).toBe(false)
   })
+
+  test.each(['sandboxes.sqlite', 'teams.json', 'a folder'])(
+    'a backup takes the place of no %s',
+    async (name) => {
+      await many.start()
+      const made = await many.make()
+      const target = join(name === 'teams.json' ? temporaryFolder() : many.directory, name)
+      if (name === 'teams.json') writeFileSync(target, '{"web":"its token"}')
+      if (name === 'a folder') mkdirSync(target)
+      const before = statSync(target).ino
+      const refused = await many.run('--backup', target)
+      expect([refused.status, refused.err]).toEqual([
+        1,
+        expect.stringMatching(/database itself|is no backup/),
+      ])
+      expect(statSync(target).ino).toBe(before)
+      expect(readdirSync(many.directory).filter((one) => one.endsWith('.part'))).toEqual([])
+      await many.end()
+      await many.start()
+      expect((await many.service(made, 'GET /public/v1/items/')).status).toBe(200)
+    },
+    60_000,
+  )
 
   /** Changes a file as no process of ours does. */
   const change = (file: string, sql: string): void => {

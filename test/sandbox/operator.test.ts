@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -46,6 +55,16 @@ describe.skipIf(!sqliteHere)('an operator is told', () => {
       'this is no database, and never was one: it only lies where one lay before'.repeat(20),
     )
     await expect(many.start()).rejects.toThrow(`${file} cannot be read`)
+  })
+
+  test('that the process is not ready, since another file took the place of its own', async () => {
+    await many.start()
+    await many.make()
+    const file = join(many.directory, 'sandboxes.sqlite')
+    while (statSync(file).size < 50_000) await pause(100)
+    copyFileSync(file, `${file}.copy`)
+    renameSync(`${file}.copy`, file)
+    expect((await fetch(`${many.url}/readyz`)).status).toBe(503)
   })
 
   test('that the process is ready while its writes fail: a limit of files is no fault of reads', async () => {

@@ -29,7 +29,7 @@ async function backUp(directory: string, target: string): Promise<BackupReport> 
     isServed = await fetchBackup(directory, draft)
     if (!isServed) await copyUnserved(directory, draft)
   }
-  const report = await makeBackup(target, fill, open)
+  const report = await makeBackup(target, directory, fill, open)
   if (isServed) await tellBackup(directory, report)
   return report
 }

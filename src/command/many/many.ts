@@ -38,7 +38,8 @@ async function serve(options: Serving, print: (text: string) => void, log: Log):
   const { directory, teams, readyFile, endWith } = options
   const stopped = stopSignal(endWith, ['SIGINT', 'SIGTERM'])
   if (readyFile !== undefined) {
-    checkWritable({ '--ready-file': readyFile })
+    const database = join(directory, DATABASE)
+    checkWritable({ '--ready-file': readyFile }, { '--teams': teams, '--directory': database })
     rmSync(readyFile, { force: true })
   }
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })

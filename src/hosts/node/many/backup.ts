@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../../kernel/message-of'
 import { readThrough } from '../../../sandbox/sql-storage'
@@ -19,21 +29,42 @@ type Open = (path: string) => SqliteDatabase
 
 /**
  * Makes a file that is there only whole, checked and on the disk. `fill` writes its draft, `open` opens it to check.
+ * It takes the place of an earlier backup, and of nothing else.
+ * @param directory of the sandboxes
  * @throws Error; then there is no such file, or that of before. One with a damaged sandbox lies beside it
  */
 export async function makeBackup(
   target: string,
+  directory: string,
   fill: (draft: string) => Promise<unknown>,
   open: Open,
 ): Promise<BackupReport> {
   const beside = `${target}.damaged`
+  const filled = async (draft: string): Promise<void> => {
+    await fill(draft)
+    checkTarget(target, join(directory, DATABASE))
+  }
   try {
-    return await made(target, fill, open, beside)
+    return await made(target, filled, open, beside)
   } catch (error) {
     const rest = error instanceof DamagedSandbox ? `. ${beside} has all that there is` : ''
     throw new Error(`${target} could not be made: ${messageOf(error)}${rest}`, { cause: error })
   }
 }
+
+/** @throws Error where something else than an earlier backup would be lost */
+function checkTarget(target: string, database: string): void {
+  const [there, served] = [target, database].map((path) => statSync(path, { throwIfNoEntry: false }))
+  if (there === undefined || !(there.isDirectory() || there.size > 0)) return
+  if (there.ino === served?.ino && there.dev === served.dev) throw new Error('it is the database itself')
+  const [begin, handle] = [Buffer.alloc(SQLITE.length), there.isFile() ? openSync(target, 'r') : undefined]
+  if (handle !== undefined) readSync(handle, begin)
+  if (handle !== undefined) closeSync(handle)
+  if (begin.toString() !== SQLITE) throw new Error('it is there already, and it is no backup')
+}
+
+/** Each file of SQLite begins with it. */
+const SQLITE = 'SQLite format 3'
 
 /** @param beside takes what has a damaged sandbox */
 async function made(

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { LogWatch } from './log-watch'
 import { Reserve } from './reserve'
 
@@ -16,6 +16,7 @@ export class LogCare {
   #isLogged = true
   /** Bytes that the file has at least. */
   #least = 0
+  #inode = 0
   #isCut = false
 
   /** Made before the file is read. */
@@ -42,23 +43,29 @@ export class LogCare {
   /** The file is open, and whole. */
   begin(): void {
     this.#least = this.#size
+    this.#inode = this.#file?.ino ?? 0
   }
 
   /** Says what keeps the file from being read or written; undefined if nothing does. */
   get problem(): string | undefined {
-    if (this.#wasCut()) return `${this.path} was cut or removed by another program`
+    if (this.#wasCut()) return `${this.path} was cut, exchanged or removed by another program`
     if (this.#reserve.isTaken || this.#reserve.hasRoom) return undefined
     return `the disk of ${this.path} is full, and somebody else has the room that was kept there: make room`
   }
 
   /** Later writes may make it as long as it was. */
   #wasCut(): boolean {
-    this.#isCut ||= this.#size < this.#least
+    const { size, ino } = this.#file ?? { size: 0, ino: 0 }
+    this.#isCut ||= size < this.#least || ino !== this.#inode
     return this.#isCut
   }
 
+  get #file(): Stats | undefined {
+    return statSync(this.path, { throwIfNoEntry: false })
+  }
+
   get #size(): number {
-    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0
+    return this.#file?.size ?? 0
   }
 
   /** Makes room on a full disk, once; false if there is none to be made. */

@@ -130,7 +130,7 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): 
       teams.tellStrangers(store.teams(), tell)
     },
     async backUp(target) {
-      const report = await makeBackup(target, copy, open)
+      const report = await makeBackup(target, directory, copy, open)
       backedUp(report)
       return report
     },
