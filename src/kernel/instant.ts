@@ -3,7 +3,8 @@ import { InvariantViolation } from './invariant'
 
 /** Instants are whole milliseconds since 1970-01-01T00:00:00Z, in the years 0 to 9999 (§1.2). */
 const firstInstant = dayNumberOf({ year: 0, month: 1, day: 1 }) * DAY_MS
-const lastInstant = dayNumberOf({ year: 10_000, month: 1, day: 1 }) * DAY_MS - 1
+/** The end of the year 9999, in milliseconds. */
+export const LAST_INSTANT = dayNumberOf({ year: 10_000, month: 1, day: 1 }) * DAY_MS - 1
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -44,7 +45,7 @@ export function parseInstant(text: string): number | undefined {
 
 /** Tells whether the instant lies in the years 0 to 9999. */
 export const isInstant = (ms: number): boolean =>
-  Number.isSafeInteger(ms) && ms >= firstInstant && ms <= lastInstant
+  Number.isSafeInteger(ms) && ms >= firstInstant && ms <= LAST_INSTANT
 
 function parseTime(text: string): number | undefined {
   const time = timePart.exec(text)

@@ -29,12 +29,13 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
   const isProven = !isTeams && id !== undefined && (ids.isKnown(id) || (await ids.isGenuine(id)))
   const sandbox = isProven ? id : undefined
   const subject = team ?? sandbox
+  const isTried = id !== undefined || ['authorization', 'x-api-key'].some((name) => request.headers.has(name))
   const response =
     overTries(call, subject) ??
     (await (isTeams
       ? answerTeam(call, team, request, pathname)
-      : answerOne(call, sandbox, id !== undefined, request, pathname)))
-  noteTry(call, subject, response instanceof HostAnswer ? response.status : 200)
+      : answerOne(call, sandbox, isTried, request, pathname)))
+  if (isTried) noteTry(call, subject, response)
   const told = tell && response instanceof HostAnswer ? refusalTold(request, response) : undefined
   // Programs that look for something on any host name no sandbox.
   if (told && (told.status !== 404 || isTeams || id !== undefined))
@@ -50,12 +51,11 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
 async function answerOne(
   deployment: Deployment,
   id: string | undefined,
-  isNamed: boolean,
+  isTried: boolean,
   request: Request,
   pathname: string,
 ): Promise<Response> {
   const { fleet, agents, quotas } = deployment
-  const isTried = isNamed || ['authorization', 'x-api-key'].some((name) => request.headers.has(name))
   if (id === undefined) return isTried ? noSandbox() : noName()
   const reached = async (one: Request): Promise<Response> =>
     guarded((await fleet.fetch(id, one)) ?? noSandbox())

@@ -1,5 +1,5 @@
 import { expanded, hasOlder } from '../service/webhooks/public-url'
-import { keepNewest, overQuota, type Quotas, TokenBucket } from './quotas'
+import { HostAnswer, keepNewest, overQuota, type Quotas, TokenBucket } from './quotas'
 import type { Addressed } from './route'
 
 /** A client of a deployment, and what it asks for. */
@@ -23,16 +23,23 @@ export function overTries({ tries, client, quotas, now }: Trying, subject = ''):
   return overQuota(429, 'triesPerMinute', error, wait)
 }
 
-/** @param status of the deployment's own answer; 200 if a service answered */
+/** Counts a try with a token, a key or an id. A sandbox that refuses a key has let nobody in. */
 export function noteTry(
   { tries, client: { address }, now }: Trying,
   subject: string | undefined,
-  status: number,
+  response: Response,
 ): void {
   if (!tries || address === undefined) return
-  if (status === 401 || status === 404) tries.failed(address, now())
-  else if (subject !== undefined && status !== 429) tries.succeeded(address, subject)
+  const { status } = response
+  const isOfHost = response instanceof HostAnswer
+  if (isOfHost && (status === 401 || status === 404)) tries.failed(address, now())
+  else if (subject !== undefined && !(isOfHost ? UNDECIDED : REFUSED).has(status))
+    tries.succeeded(address, subject)
 }
+
+const UNDECIDED: ReadonlySet<number> = new Set([429])
+/** The statuses of the service for a key that is missing, unknown or not for this. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403])
 
 const ADDRESSES_AT_MOST = 10_000
 const SUBJECTS_AT_MOST = 1000

@@ -14,6 +14,8 @@ const token: Reader<string> = (given, option) => {
   if (HASHED.test(text)) return text
   if (text.startsWith('sha256:'))
     throw new OptionError(option, `${option}: sha256: must be followed by 64 hexadecimal digits`)
+  if (/\s/.test(text))
+    throw new OptionError(option, `${option} has a space or the end of a line, which no request can send`)
   if (text.length < TOKEN_AT_LEAST)
     throw new OptionError(option, `${option} must be a token of at least ${TOKEN_AT_LEAST} characters`)
   return text

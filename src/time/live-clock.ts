@@ -1,6 +1,7 @@
 import type { World } from '../engine/model/context'
 import type { Send } from '../engine/model/timer-kind'
 import type { HostTime } from '../host-time/host-time'
+import { LAST_INSTANT } from '../kernel/instant'
 import { worldTable } from '../kernel/table-shape'
 import type { Sends } from './sends'
 import type { Steps } from './steps'
@@ -38,10 +39,10 @@ export class LiveClock {
     return this.#sending
   }
 
-  /** Advances the clock to the host's time. */
+  /** Advances the clock to the host's time. At the end of the year 9999 it stands still. */
   catchUp(): void {
     if (this.steps.isTaking || this.#isStopped) return
-    const target = this.#hostNow() + this.#lead
+    const target = Math.min(this.#hostNow() + this.#lead, LAST_INSTANT)
     for (let step = this.steps.next(target); step; step = this.steps.next(target)) {
       const send = this.steps.take(step)
       if (send) this.#sendInTurn(send)

@@ -171,6 +171,9 @@ describe('what can be done', () => {
       memo: 'changed',
     })
     expect(await ok('DELETE', '/records/invoices/7')).toEqual({ success: true })
+    await ok('GET', '/overview?organization=elsewhere')
+    expect(await ok('GET', '/records/invoices?organization=elsewhere')).toMatchObject({ count: 0 })
+    expect(served.simulator.organizations()).not.toContain('elsewhere')
     await ok('POST', '/records/invoices?organization=other', invoice)
     expect(served.simulator.organization('other').records.invoices.count()).toBe(1)
     expect(served.simulator.records.invoices.count()).toBe(20)
@@ -217,6 +220,7 @@ describe('a mistake is named', () => {
     ['POST', '/admin/keys/issue', { permission: [] }, 400, 'permission'],
     ['POST', '/admin/rateLimits/override', { burst: 1 }, 400, 'refillPerSecond'],
     ['GET', '/records?organization=', undefined, 400, 'organization'],
+    ['GET', '/records/invoice/1/events', undefined, 400, 'type'],
     ['GET', '/nowhere', undefined, 404, undefined],
     ['DELETE', '/clock', undefined, 405, undefined],
   ])('%s %s %j: %i %s', async (method, path, body, status, option) => {

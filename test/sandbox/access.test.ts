@@ -21,6 +21,7 @@ describe('the tokens of teams', () => {
     [{ web: [OLD, 7] }, 'teams.web[1]', 'text'],
     [{ web: 'a' }, 'teams.web', 'at least 24 characters'],
     [{ web: ['x'.repeat(23)] }, 'teams.web[0]', 'at least 24 characters'],
+    [{ web: `${OLD}\n` }, 'teams.web', 'a space or the end of a line, which no request can send'],
     [{ mobile: 'sha256:9f86' }, 'teams.mobile', '64 hexadecimal digits'],
     [{ web: OLD, mobile: OLD }, 'teams.mobile', 'web and mobile have the same token'],
     [{ web: [OLD, OLD] }, 'teams.web', 'web and web have the same token'],
@@ -160,6 +161,22 @@ describe('a deployment', () => {
     )
     expect(known).toHaveLength(1000)
     expect(known[0]).toBe('sandbox 29000')
+  })
+
+  test('takes nobody for let in whose key a sandbox refused', async () => {
+    many.address = '198.51.100.1'
+    expect((await many.service({ ...made, apiKey: 'unknown' }, `GET ${ITEMS}`)).status).toBe(403)
+    const guess = () => many.control({ ...made, adminToken: 'st_x' }, 'GET /clock')
+    for (let count = 1; count <= 5; count += 1) expect((await guess()).status).toBe(401)
+    expect((await guess()).status).toBe(429)
+    expect((await many.service(made, `GET ${ITEMS}`)).status).toBe(429)
+  })
+
+  test('counts no request without a token, a key or an id: those who look whether somebody is there', async () => {
+    many.address = '198.51.100.1'
+    for (const path of ['/', '/favicon.ico', '/__sandboxes', '/', '/robots.txt', '/'])
+      expect((await many.fetch(`https://sandbox.example.com${path}`)).status).not.toBe(429)
+    expect((await many.team('GET ')).status).toBe(200)
   })
 
   test('lets in whom it has let in before from that address', async () => {

@@ -197,7 +197,8 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
     expect(described.length).toBeGreaterThan(7)
     for (const name of described) expect(types).toContainEqual(expect.stringMatching(`^${name} `))
     // Not through a proxy, and not of a sandbox.
-    expect((await ask('/metrics', { 'x-forwarded-for': '203.0.113.7' }))[0]).toBe(403)
+    for (const headers of [{ 'x-forwarded-for': '203.0.113.7' }, { 'sec-fetch-site': 'same-origin' }])
+      expect((await ask('/metrics', headers))[0]).toBe(403)
     const { port } = new URL(many.url)
     const ofSandbox = await new Promise<number | undefined>((resolve) => {
       const headers = { host: `${made.id}.localhost:${port}` }

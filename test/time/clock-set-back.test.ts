@@ -28,6 +28,15 @@ const passes = async (milliseconds: number) => {
 }
 const since = (simulator: { clock: { now: string } }) => Date.parse(simulator.clock.now) - NOON
 
+it('a live clock stands still at the end of the year 9999, and its simulator answers', async () => {
+  const simulator = createSimulator({ clock: 'live', now: '9999-12-31T23:59:59.500Z' })
+  await passes(MINUTE)
+  expect(simulator.clock.now).toBe('9999-12-31T23:59:59.999Z')
+  const headers = { 'X-API-KEY': simulator.apiKey }
+  expect((await simulator.fetch('/public/health/', { headers })).status).toBe(200)
+  expect(createSimulator({ world: simulator.export() }).clock.now).toBe(simulator.clock.now)
+})
+
 describe.each([
   ['10 seconds', 10 * SECOND],
   ['an hour', HOUR],

@@ -42,7 +42,7 @@ async function serve(options: Serving, print: (text: string) => void, log: Log):
     checkWritable({ '--ready-file': readyFile }, { '--teams': teams, '--directory': database })
     rmSync(readyFile, { force: true })
   }
-  mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
+  makeFolder(directory)
   checkFolder(directory)
   const secret = earlierSecret(directory)
   const fd = givenSocket(process.env)
@@ -65,6 +65,14 @@ async function serve(options: Serving, print: (text: string) => void, log: Log):
   await server.close()
   log.flush()
   log.add({ event: 'stopped' })
+}
+
+function makeFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
+  } catch (error) {
+    throw new Error(`--directory ${directory} cannot be made: ${messageOf(error)}`)
+  }
 }
 
 /** @throws Error that names what another user has, such as one who restored a backup here */

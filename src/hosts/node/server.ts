@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { LONGEST } from '../../host-time/page-time'
 import { answerClientErrors } from './client-errors'
 import { listening } from './listening'
 import { type Handler, RequestLine } from './request-line'
@@ -94,7 +95,7 @@ export async function listen(
   async function shutDown(): Promise<void> {
     const closed = once(server, 'close')
     server.close()
-    const patience = setTimeout(() => server.closeAllConnections(), grace)
+    const patience = setTimeout(() => server.closeAllConnections(), Math.min(grace, LONGEST))
     await Promise.race([drained(), closed])
     clearTimeout(patience)
     server.closeAllConnections()

@@ -1,3 +1,4 @@
+import type { Organization } from '../../api/organization'
 import { isRefusal } from '../../engine/model/refusals'
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { checkMembers, members, oneOfNames, orUndefined } from '../../errors/reader'
@@ -112,33 +113,51 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
     return json(200, indexOf(session))
   const match = ROUTES.match(request.method, pathname, true)
   if (match.kind !== 'route') return notThere(session, request.method, pathname, match)
-  const { simulator, isHosted } = session
-  if (isHosted && match.route.control.isLocal) return json(403, { error: NOT_HERE })
+  if (session.isHosted && match.route.control.isLocal) return json(403, { error: NOT_HERE })
   const { control } = match.route
   checkParameters(query, control)
-  const organization = query.get('organization')
-  if (organization !== null && request.method === 'GET' && !OF_ALL.has(control.path))
-    refuseMisspelt(organization, simulator.organizations())
-  const result = await control.run({
-    session,
-    simulator,
-    face: organization === null ? simulator : simulator.organization(organization),
-    parameters: match.parameters.map(decoded),
-    query,
-    body: await bodyOf(request, control),
-    accepts: query.get('format') === 'text' ? 'text/plain' : (request.headers.get('accept') ?? ''),
-    signal: request.signal,
-  })
-  if (result instanceof PlainText) return text(result)
-  return json(200, result === undefined ? { ok: true } : result)
+  const { fork, simulator, face } = seenBy(session, control, query.get('organization'))
+  try {
+    const result = await control.run({
+      session,
+      simulator,
+      face,
+      parameters: match.parameters.map(decoded),
+      query,
+      body: await bodyOf(request, control),
+      accepts: query.get('format') === 'text' ? 'text/plain' : (request.headers.get('accept') ?? ''),
+      signal: request.signal,
+    })
+    if (result instanceof PlainText) return text(result)
+    return json(200, result === undefined ? { ok: true } : result)
+  } finally {
+    fork?.[Symbol.dispose]()
+  }
+}
+
+interface Seen {
+  readonly simulator: Simulator
+  readonly face: Organization
+  readonly fork?: Simulator
+}
+
+/** The part of the world that a call is about. A read makes no organisation: one that is not there is read in a fork. */
+function seenBy({ simulator }: ControlSession, { method, path }: Control, name: string | null): Seen {
+  if (name === null) return { simulator, face: simulator }
+  const known = simulator.organizations()
+  if (method !== 'GET' || known.includes(name)) return { simulator, face: simulator.organization(name) }
+  if (OF_ALL.has(path)) return { simulator, face: simulator }
+  refuseMisspelt(name, known)
+  const fork = simulator.forkFor('dry run')
+  return { simulator: fork, face: fork.organization(name), fork }
 }
 
 /** Of all organisations: a panel asks them also with one that a reset took away. */
 const OF_ALL: ReadonlySet<string> = new Set(['/organizations', '/changes', '/timeline', '/moments', '/clock'])
 
-/** One that is not there is made when it is asked, and is empty: another one may be meant. */
+/** One that is not there is empty: another one may be meant. */
 function refuseMisspelt(name: string, known: readonly string[]): void {
-  const near = known.includes(name) ? undefined : nearestName(name, known)
+  const near = nearestName(name, known)
   if (near !== undefined && unnumbered(near) !== unnumbered(name)) oneOfNames(known)(name, 'organization')
 }
 

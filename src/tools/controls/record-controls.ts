@@ -114,8 +114,8 @@ function makeUp({ face: { make }, session, parameters: [name = ''], body }: Cont
 /** As the bodies of deliveries name the record (docs/service.md §14.2). */
 function eventsAbout(call: ControlCall): string[] {
   const { assumptions, store } = call.simulator.parts.world
-  const definition = definitionOf(call.parameters[0] ?? '')
   const record = recordSet(call).get(idOf(call)) as Readonly<Record<string, unknown>>
+  const definition = definitionOf(call.parameters[0] ?? '')
   const isInternal = assumptions.withoutNoting(() => assumptions.read('webhook-object-id') === 'internal-id')
   const id = (isInternal ? record.internal_id : null) ?? idOf(call)
   const isOf = (body: string): boolean => {

@@ -22,7 +22,7 @@ export function healthResponse(health: Health, incoming: IncomingMessage): Respo
   if (path !== '/metrics') return undefined
   if (isOutside(incoming))
     return Response.json(
-      { error: 'the metrics are for programs of this network, not through the proxy' },
+      { error: 'the metrics are for programs of this network, not through the proxy or a page' },
       { status: 403 },
     )
   return new Response(health.metrics(), { headers: { ...UNSTORED.headers, 'content-type': TEXT } })
@@ -31,9 +31,12 @@ export function healthResponse(health: Health, incoming: IncomingMessage): Respo
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8'
 const UNSTORED = { headers: { 'cache-control': 'no-store' } }
 
-/** They name the teams. What a proxy sends on comes from anywhere. */
+/** They name the teams. What a proxy sends on comes from anywhere, and a page may be one whose own name leads here. */
 const isOutside = ({ socket, headers }: IncomingMessage): boolean =>
-  'x-forwarded-for' in headers || 'forwarded' in headers || leadsOut(socket.remoteAddress ?? '')
+  'x-forwarded-for' in headers ||
+  'forwarded' in headers ||
+  (headers['sec-fetch-site'] ?? 'none') !== 'none' ||
+  leadsOut(socket.remoteAddress ?? '')
 
 /** The reason why nothing of the file can be read; undefined if it can. */
 export function unreadable(file: SqliteFile): string | undefined {

@@ -68,8 +68,8 @@ const database: read.Reader<SqliteDatabase> = read.form(
 )
 
 const httpUrl: read.Reader<string> = read.form(
-  'a URL such as https://sandbox.example.com',
-  (given) => typeof given === 'string' && URL.canParse(given) && /^https?:\/\/[^?#]*$/.test(given),
+  'a URL such as https://sandbox.example.com, without a user',
+  (given) => typeof given === 'string' && URL.canParse(given) && /^https?:\/\/[^?#@]*$/.test(given),
 )
 
 /** In milliseconds. */
