@@ -26,6 +26,14 @@ async function call(method: string, path: string, body?: object) {
 
 const control = (method: string, path: string, body?: object) => call(method, `/__simulator${path}`, body)
 
+test.each(['/overview', '/records/invoices', '/books/check', '/timeline'])(
+  'a read of an organisation that is not there makes none: %s',
+  async (path) => {
+    expect((await control('GET', `${path}?organization=elsewhere`)).status).toBe(200)
+    expect(served.simulator.organizations()).not.toContain('elsewhere')
+  },
+)
+
 describe('forks', () => {
   test('are served side by side, with their controls', async () => {
     const { body: one } = await control('POST', '/forks')

@@ -141,7 +141,7 @@ interface Seen {
   readonly fork?: Simulator
 }
 
-/** The part of the world that a call is about. A read makes no organisation: one that is not there is read in a fork. */
+/** The part of the world that a call is about. A read makes no organisation: it finds a missing one in a fork. */
 function seenBy({ simulator }: ControlSession, { method, path }: Control, name: string | null): Seen {
   if (name === null) return { simulator, face: simulator }
   const known = simulator.organizations()

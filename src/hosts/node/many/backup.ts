@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../../kernel/message-of'
 import { readThrough } from '../../../sandbox/sql-storage'
+import { checkTarget } from './backup-target'
 import { makePrivate } from './database'
 import type { SqliteDatabase } from './sqlite-database'
 import { DATABASE } from './sqlite-file'
@@ -51,20 +42,6 @@ export async function makeBackup(
     throw new Error(`${target} could not be made: ${messageOf(error)}${rest}`, { cause: error })
   }
 }
-
-/** @throws Error where something else than an earlier backup would be lost */
-function checkTarget(target: string, database: string): void {
-  const [there, served] = [target, database].map((path) => statSync(path, { throwIfNoEntry: false }))
-  if (there === undefined || !(there.isDirectory() || there.size > 0)) return
-  if (there.ino === served?.ino && there.dev === served.dev) throw new Error('it is the database itself')
-  const [begin, handle] = [Buffer.alloc(SQLITE.length), there.isFile() ? openSync(target, 'r') : undefined]
-  if (handle !== undefined) readSync(handle, begin)
-  if (handle !== undefined) closeSync(handle)
-  if (begin.toString() !== SQLITE) throw new Error('it is there already, and it is no backup')
-}
-
-/** Each file of SQLite begins with it. */
-const SQLITE = 'SQLite format 3'
 
 /** @param beside takes what has a damaged sandbox */
 async function made(
