@@ -31,12 +31,9 @@ export async function makeBackup(
   open: Open,
 ): Promise<BackupReport> {
   const beside = `${target}.damaged`
-  const filled = async (draft: string): Promise<void> => {
-    await fill(draft)
-    checkTarget(target, join(directory, DATABASE))
-  }
+  const check = () => checkTarget(target, join(directory, DATABASE))
   try {
-    return await made(target, filled, open, beside)
+    return await made(target, (draft) => fill(draft).then(check), open, beside)
   } catch (error) {
     const rest = error instanceof DamagedSandbox ? `. ${beside} has all that there is` : ''
     throw new Error(`${target} could not be made: ${messageOf(error)}${rest}`, { cause: error })
