@@ -152,3 +152,95 @@ it('after Pay there is a way back, too', async () => {
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => world(page)).toBe(before)
 })
+
+const restoreFrom = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
+  await show(page, 'Snapshots')
+  await page.getByRole('textbox', { name: 'Name' }).fill('early')
+  await page.getByRole('button', { name: 'Take' }).click()
+  await page.getByRole('button', { name: 'Restore early' }).waitFor()
+  await act()
+  await page.getByRole('button', { name: 'Restore early' }).click()
+  await page.getByRole('status').getByText('The world is as it was in early.').waitFor()
+}
+
+it('reports no errors that were undone, and draws them as what the filter hides', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, INVOICE)
+  const fail = () => ask(page, 'POST', INVOICES, {})
+  await restoreFrom(page, fail)
+  await show(page, 'Now')
+  await page.getByText('Nothing needs attention.').waitFor()
+  expect(await page.getByRole('group', { name: 'So far' }).getByRole('button').first().textContent()).toMatch(
+    /^\s*1\s+requests\s+0 failed/,
+  )
+  await show(page, 'Timeline')
+  await page.getByRole('option', { name: /422/ }).waitFor()
+  expect(await page.locator('.drawn-odd:not(.key)').count()).toBe(0)
+  await fail()
+  await expect.poll(() => page.locator('.strip .drawn-odd').count()).toBe(1)
+  await show(page, 'Now')
+  await page.getByText('First error').waitFor()
+})
+
+it('says to which state going back leads, where that is not the one before', async () => {
+  const page = await open()
+  for (let count = 0; count < 6; count++) await ask(page, 'POST', INVOICES, INVOICE)
+  await page.evaluate(() => {
+    type Port = (request: Request) => Promise<Response>
+    const panel = document.querySelector('accounting-simulator-inspector') as Element & { port: Port }
+    const { port } = panel
+    const at = '2026-01-15T09:00:00.000Z'
+    // Within a move of the clock, states are forgotten before older ones are.
+    panel.port = (request) =>
+      request.url.endsWith('/moments')
+        ? Promise.resolve(Response.json([1, 5].map((after) => ({ after, at }))))
+        : port(request)
+  })
+  await show(page, 'Timeline')
+  const says = page.getByText(/^That is after #1, Thu 15 Jan, 09:00:00: the nearest state that is kept\.$/)
+  const row = (number: number) => page.locator('.row', { has: page.locator(`[data-text="#${number}"]`) })
+  await row(4).click()
+  await says.waitFor()
+  await row(6).click()
+  await page.getByRole('region', { name: 'Details of the entry' }).getByText('#6,').waitFor()
+  await page.getByRole('button', { name: 'Go back to before this' }).waitFor()
+  expect(await says.count()).toBe(0)
+})
+
+it('selects what it leads to, if one entry was selected', async () => {
+  const page = await open()
+  for (let count = 0; count < 2; count++) await ask(page, 'POST', INVOICES, {})
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await show(page, 'Timeline')
+  await page.getByRole('listbox').getByRole('option', { name: /200/ }).click()
+  await page.keyboard.press('p')
+  await page.getByRole('region', { name: 'Details of the entry' }).getByText('#2,').waitFor()
+  const chosen = page.getByRole('listbox').getByRole('option', { selected: true })
+  expect(await chosen.allTextContents()).toEqual([expect.stringContaining('422')])
+})
+
+it('keeps a pressed chip whose status nothing has any more', async () => {
+  const page = await open()
+  await ask(page, 'POST', INVOICES, {})
+  await show(page, 'Timeline')
+  const field = page.getByRole('combobox', { name: 'Filter the timeline' })
+  await field.fill('kind:request status:422 key:nobody')
+  await page.getByText('Nothing matches.').waitFor()
+  expect(await page.locator('.at-top').isVisible()).toBe(false)
+  await page.getByRole('button', { name: '422 ×0', pressed: true }).click()
+  await expect.poll(() => field.inputValue()).toBe('key:nobody')
+})
+
+it('counts the requests that are kept no more', async () => {
+  const page = await open({}, { traffic: { entries: 10 } })
+  await page.evaluate(
+    (invoice) => (window as unknown as World).simulator.records.invoices?.create(invoice),
+    INVOICE,
+  )
+  for (let count = 0; count < 30; count++) await ask(page, 'GET', INVOICES)
+  await show(page, 'Timeline')
+  const count = page.locator('.toolbar .count').last()
+  await expect.poll(() => count.textContent()).toMatch(/^\d+ of \d+, \d+ forgotten$/)
+  const [, there = '', forgotten = ''] = /of (\d+), (\d+)/.exec((await count.textContent()) ?? '') ?? []
+  expect(Number(there) + Number(forgotten)).toBe(31)
+})

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fitted } from '../../src/command/colours'
 import { marksOf } from '../../src/command/mutate/marks'
 import { type JudgedMutant, judgedMutant, mutateText, withHeadline } from '../../src/command/mutate/report'
 import { suitePage } from '../../src/command/suite-page'
 import type { Mutant } from '../../src/service/mutants/mutant'
+import { progressLine } from '../../src/tools/explore/host/terminal-line'
 
 const MUTANT: Mutant = { kind: 'write-not-sent', operation: 'POST /public/v1/invoices/', member: '' }
 const given = { command: ['npx', 'jest'] as const, onlyKey: undefined }
@@ -62,4 +63,22 @@ describe('a report at a terminal', () => {
   it('is as it is in a file', () => {
     expect(shown({})).toBe(mutateText(report))
   })
+})
+
+it('a line of a terminal is no wider than the terminal, and keeps what was found', () => {
+  const { isTTY, columns } = process.stderr
+  Object.assign(process.stderr, { isTTY: true, columns: 80 })
+  vi.stubEnv('CI', '')
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  try {
+    const says = '0 found and 3 unnoticed so far, 90 seconds left'
+    progressLine()(`bug 10 of 11: another-record:POST /public/v1/invoices/:items.item_id; ${says}`)
+    const [line = ''] = written.mock.calls.flat().map((text) => String(text).replace('\r\u001B[K', ''))
+    expect(line).toHaveLength(79)
+    expect(line).toMatch(new RegExp(`^bug 10 of 11: .*…[^…]*${says}$`))
+  } finally {
+    Object.assign(process.stderr, { isTTY, columns })
+    written.mockRestore()
+    vi.unstubAllEnvs()
+  }
 })

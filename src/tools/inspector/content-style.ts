@@ -62,6 +62,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .ruler .legend { margin: 0; }
 .times { color: var(--accent); } .again { color: var(--odd); }
 .pause { display: inline-block; height: 8px; background: var(--odd); border-radius: 2px; }
+.tries > li { display: flex; gap: 6px; align-items: center; } .tries > li > span { flex: none; }
 .lane { position: relative; align-self: stretch;
   background: linear-gradient(var(--edge), var(--edge)) center / 100% 1px no-repeat; }
 .waterfall .row { grid-template-columns: 44px 74px minmax(120px, 3fr) var(--ending) minmax(0, 4fr) minmax(90px, 3fr); }
@@ -119,7 +120,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .number { order: -1; font-size: var(--small); text-align: right; }
 .row > .time { overflow: visible; text-align: right; }
 .head { height: 24px; padding: 3px 8px 0; color: var(--quiet); font-weight: 600; background: var(--raised); }
-.at-top { position: sticky; z-index: 1; top: 0; margin-bottom: -24px; }
+.at-top { position: sticky; z-index: 1; top: 0; margin-bottom: -24px; } .at-top:empty { display: none; }
 .row:hover { background: var(--raised); }
 .row[aria-selected=true] { background: var(--chosen); }
 .row.active { box-shadow: inset 3px 0 var(--accent); }

@@ -158,6 +158,10 @@ const message = (
         .join('\n')}</pre>
     </details>`
 
+/** Tells whether the entry changed the world between two others. A refusal changes nothing. */
+const isBetween = ({ kind, changed, sequence }: EntryJson, after: number, before: number): boolean =>
+  sequence > after && sequence < before && (kind !== 'request' || changed === true)
+
 /** Back to before an entry; where that is not kept any more, why not, and the first state that is. */
 function goingBack(
   { entry: { sequence } }: Line,
@@ -165,8 +169,13 @@ function goingBack(
 ): TemplateResult | typeof nothing {
   const [oldest] = moments ?? []
   if (!moments || !oldest) return nothing
-  if (moments.some(({ after }) => after < sequence))
-    return button('Go back to before this', () => act.goBefore(sequence))
+  const nearest = moments.filter(({ after }) => after < sequence).at(-1)
+  if (nearest)
+    return html`${button('Go back to before this', () => act.goBefore(sequence))} ${
+      lines.some(({ entry }) => isBetween(entry, nearest.after, sequence))
+        ? html`<span class="quiet">That is after #${nearest.after}, ${instantElement(nearest.at)}: the nearest state that is kept.</span>`
+        : nothing
+    }`
   return html`${button('Go back to before this', () => undefined, { isDisabled: true })}
     ${
       oldest.after < (lines.at(-1)?.entry.sequence ?? 0)

@@ -173,14 +173,17 @@ export function filterField(update: () => void): FilterField {
       const asked = askedValue(text, 'status')
       const others = problem === '' ? withoutEndings(text) : ''
       // Each status of a class has a chip while the filter asks for the class, or for one of them.
+      const counts = countsWithin(
+        others,
+        isRelative(others) ? latest : '',
+      )(lines).filter(({ of }) => of === undefined || (asked.length === 3 && asked[0] === of[0]))
+      // One that is pressed can be pressed again, also where nothing has that status any more.
+      const pressed = `kind:request status:${asked}`
+      const isMissing = holdsTerms(text, pressed) && counts.every(({ name }) => name !== asked)
       return html`<div class="chips" role="group" aria-label="Filters to press">
         ${chip('errors', CHIPS.errors)}
-        ${countsWithin(
-          others,
-          isRelative(others) ? latest : '',
-        )(lines)
-          .filter(({ of }) => of === undefined || (asked.length === 3 && asked[0] === of[0]))
-          .map(({ name, tone, count, wanted }) => chip(`${name} ×${grouped(count)}`, wanted, tone))}
+        ${counts.map(({ name, tone, count, wanted }) => chip(`${name} ×${grouped(count)}`, wanted, tone))}
+        ${isMissing ? chip(`${asked} ×0`, pressed) : nothing}
         ${chip('writes', CHIPS.writes)}
         ${choice(
           'kind',

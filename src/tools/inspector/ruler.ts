@@ -89,7 +89,7 @@ export class Ruler {
   constructor(private readonly acts: RulerActs) {}
 
   /**
-   * @param found the lines that the filter shows, which alone have colours
+   * @param found the lines that the filter shows and no restore has undone, which alone have colours
    * @param opened the line whose details are shown
    */
   render(

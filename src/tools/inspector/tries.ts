@@ -69,7 +69,7 @@ export function triesList(tries: readonly Line[] | undefined, go: Go): TemplateR
           html`<li>
             ${
               at > 0
-                ? html`<span class="pause" .style=${`width:${(40 * (pauses[at] ?? 0)) / longest}%`}></span>
+                ? html`<span class="pause" .style=${`width:${(20 * (pauses[at] ?? 0)) / longest}%`}></span>
                     <span class="quiet">${waitedText(pauses[at] ?? 0)}</span>`
                 : nothing
             }

@@ -1,5 +1,6 @@
 import { grouped } from './amounts'
-import { incremental } from './incremental'
+import type { Line } from './entries'
+import { incremental, memoizeLast } from './incremental'
 import type { ToastAction } from './toast'
 import type { ViewContext } from './view'
 
@@ -31,6 +32,14 @@ export const undoneByRewinds = () =>
       return (sequence: number): boolean => ranges.some(([from, to]) => sequence >= from && sequence <= to)
     },
   )
+
+/** The lines that no restore has undone: the same list if there are no others. */
+export const keptLines = (undone = undoneByRewinds()) =>
+  memoizeLast((lines: readonly Line[], all: readonly Line[] = lines): readonly Line[] => {
+    const isUndone = undone(all)
+    const kept = lines.filter(({ entry }) => !isUndone(entry.sequence))
+    return kept.length === lines.length ? lines : kept
+  })
 
 const latestEntry = async ({ timeline }: ViewContext): Promise<number> => {
   await timeline.lines()

@@ -1,7 +1,16 @@
+/** What was found so far stands at the end. */
+const END = 50
+
+/** The next line clears no more than one row of the terminal, so that none may be wider. */
+const fitting = (text: string, columns = 80): string =>
+  text.length < columns ? text : `${text.slice(0, Math.max(0, columns - END - 2))}…${text.slice(-END)}`
+
 /** Writes one line over the last, if a terminal is watched; an empty one clears it. Logs keep each line: undefined. */
 export function terminalLine(): ((text: string) => void) | undefined {
   const { stderr, env } = process
-  return stderr?.isTTY && !env.CI ? (text) => void stderr.write(`\r\x1b[K${text}`) : undefined
+  return stderr?.isTTY && !env.CI
+    ? (text) => void stderr.write(`\r\x1b[K${fitting(text, stderr.columns)}`)
+    : undefined
 }
 
 /**

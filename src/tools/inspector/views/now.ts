@@ -21,7 +21,7 @@ import type { RecordJson, RecordType } from '../record-columns'
 import { recordName } from '../record-name'
 import { daysOf, latestRows, rowOf } from '../timeline-row'
 import { triesOf } from '../tries'
-import { undoneByRewinds } from '../undone'
+import { keptLines, undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, instantElement, link } from '../widgets'
 
@@ -38,6 +38,7 @@ export function nowView(context: ViewContext): View {
   const steps = new FirstSteps(context)
   const triesIn = triesOf()
   const undone = undoneByRewinds()
+  const kept = keptLines(undone)
   let now = ''
   let kind = ''
   let due: readonly Pending[] = []
@@ -137,7 +138,7 @@ export function nowView(context: ViewContext): View {
 
   function needed(): TemplateResult {
     // The first error of the latest entries may not be the first one.
-    const all = attention(timeline.missing ? [] : lines, waiting, broken, seen)
+    const all = attention(timeline.missing ? [] : kept(lines), waiting, broken, seen)
     const hasErrors = all.some(({ tab }) => tab === 'Timeline')
     return html`<div class="title"><h2>Needs attention</h2>
         ${
@@ -210,7 +211,7 @@ export function nowView(context: ViewContext): View {
       if (checked === undefined || (checked !== latest() && !isSlow)) await check()
     },
     render(): TemplateResult {
-      const { requests, errors, deliveries, failed } = counts(lines)
+      const { requests, errors, deliveries, failed } = counts(kept(lines))
       return html`<div class="now-page scroll" tabindex="0" role="region" aria-label="State of the world">
         <div class="tiles" role="group" aria-label="So far">
           ${tile(requests, 'requests', errors, 'kind:request')}

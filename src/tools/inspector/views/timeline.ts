@@ -15,11 +15,13 @@ import type { Moment } from '../port'
 import { Ruler } from '../ruler'
 import { daysOf, type FoldedLine, folded, rowOf } from '../timeline-row'
 import { pauseBefore, triesOf, waitedText } from '../tries'
-import { goBackTo, undoneByRewinds } from '../undone'
+import { goBackTo, keptLines, undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { lane, scaleOf } from '../waterfall'
 import { button, instantText } from '../widgets'
 import { WindowList } from '../window-list'
+
+const BOUND = 'Older requests, beyond the entries and bytes of the option traffic'
 
 /** Everything in order, with reasons; a selection becomes a test. */
 export function timelineView(context: ViewContext): View {
@@ -45,6 +47,7 @@ export function timelineView(context: ViewContext): View {
   // With 100,000 entries nothing may be counted or filtered again by a step of scrolling.
   const triesIn = triesOf()
   const undone = undoneByRewinds()
+  const kept = keptLines(undone)
   /** The keys that sent requests: rows name them only if there are several. */
   const keysIn = incremental(
     () => new Set<string>(),
@@ -118,6 +121,11 @@ export function timelineView(context: ViewContext): View {
   function reveal({ entry, filter: wanted }: LinkTarget): void {
     details = entry
     isPaused = false
+    // What is copied is what is shown.
+    if (selected.size === 1 && entry !== undefined) {
+      selected.clear()
+      selected.add(entry)
+    }
     if (wanted !== undefined) {
       filter.set(wanted)
       return
@@ -167,7 +175,11 @@ export function timelineView(context: ViewContext): View {
       ${filter.render(lines)} ${filter.chips(then())} ${selection(rows)}
       <span class="count">${grouped(rows.length)} of ${
         timeline.missing ? 'the latest ' : ''
-      }${grouped(lines.length)}</span>
+      }${grouped(lines.length)}${
+        timeline.forgotten > 0
+          ? html`, <span title=${BOUND}>${grouped(timeline.forgotten)} forgotten</span>`
+          : nothing
+      }</span>
       <span class="bar icons">
         ${toggle('Pause', PAUSE, isPaused, 'show nothing new', () => {
           isPaused = !isPaused
@@ -245,7 +257,7 @@ export function timelineView(context: ViewContext): View {
       // An entry that the filter hides has no details beside the rows that it shows.
       const shown = entryOf(found, details)
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
-      return html`${toolbar(found)} ${ruler.render(lines, found, axisOf(seen), shown)}
+      return html`${toolbar(found)} ${ruler.render(lines, kept(found, lines), axisOf(seen), shown)}
         <div class="split">
           <div
             class="main ${isWaterfall ? 'waterfall' : ''} ${hasKeys ? 'with-keys' : ''}"
