@@ -1,11 +1,12 @@
 import type { Cause, Change } from '../kernel/history'
 import type { Key, Row } from '../kernel/store'
 import type { StoredVersion } from './stored-timeline'
+import { Allowance } from './traffic/allowance'
 
 /** More than any timeline has entries. */
 const AT_MOST = 10_000
-/** Older ones are dropped that many at a time. */
-const SPARE = 1000
+/** Beyond it, a tenth is dropped at a time. */
+const WITH_SPARE = Math.ceil(AT_MOST / 0.9)
 
 /** The commit that replaced a row. */
 interface Commit {
@@ -36,13 +37,30 @@ export type RowVersion = Pick<Version, 'row'> & Partial<Version>
  */
 export class RecordVersions {
   #versions: Version[] = []
+  readonly #allowance: Allowance<Version>
+
+  /** @param bytes characters of rows; beyond it, the oldest versions are dropped */
+  constructor(bytes: number) {
+    this.#allowance = new Allowance({ entries: WITH_SPARE, bytes })
+  }
 
   /** @param isRecord whether a table holds records */
   note(changes: readonly Change[], isRecord: (table: string) => boolean, { at, cause }: Commit): void {
     for (const { scope, table, key, before, after } of changes)
       if (after !== undefined && scope !== '' && isRecord(table))
-        this.#versions.push({ scope, table, key, row: after, before, at, cause })
-    if (this.#versions.length > AT_MOST + SPARE) this.#versions = this.#versions.slice(-AT_MOST)
+        this.#keep({ scope, table, key, row: after, before, at, cause })
+    this.#drop()
+  }
+
+  #keep(version: Version): void {
+    this.#versions.push(version)
+    // An earlier version may be known no more, so its row is counted here, too.
+    this.#allowance.measure(version, sizeOf(version.row) + sizeOf(version.before))
+  }
+
+  #drop(): void {
+    const excess = this.#allowance.excess(this.#versions)
+    if (excess > 0) this.#versions = this.#versions.slice(excess)
   }
 
   /** The versions of a row, oldest first. The first one has no `at` if those before it are not known. */
@@ -84,10 +102,15 @@ export class RecordVersions {
       const commit = { at, cause: cause === null ? undefined : { sequence: cause } }
       if (row) known.push({ ...place, row, before: before ?? undefined, ...commit })
     }
-    this.#versions = known.reverse()
+    this.clear()
+    for (const version of known.reverse()) this.#keep(version)
+    this.#drop()
   }
 
   clear(): void {
     this.#versions = []
+    this.#allowance.clear()
   }
 }
+
+const sizeOf = (row: Row | undefined): number => (row ? JSON.stringify(row).length : 0)

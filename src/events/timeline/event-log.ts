@@ -21,7 +21,7 @@ interface KeptEntry {
 /** Everything that happened besides requests. It belongs to the host and drops the oldest beyond its limits. */
 export class EventLog {
   readonly causes = new Causes()
-  readonly versions = new RecordVersions()
+  readonly versions: RecordVersions
   readonly #allowance: Allowance<KeptEntry>
   readonly #numbers: SequenceNumbers
   readonly #world: World
@@ -46,6 +46,7 @@ export class EventLog {
     this.#world = world
     this.#traffic = traffic
     this.#allowance = new Allowance(limits)
+    this.versions = new RecordVersions(limits.bytes)
     this.#numbers = numbers
   }
 
