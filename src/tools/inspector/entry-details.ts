@@ -173,7 +173,9 @@ function goingBack(
   if (nearest)
     return html`${button('Go back to before this', () => act.goBefore(sequence))} ${
       lines.some(({ entry }) => isBetween(entry, nearest.after, sequence))
-        ? html`<span class="quiet">That is after #${nearest.after}, ${instantElement(nearest.at)}: the nearest state that is kept.</span>`
+        ? html`<span class="quiet"
+            >That is after #${nearest.after}, ${instantElement(nearest.at)}: the nearest state that is kept.</span
+          >`
         : nothing
     }`
   return html`${button('Go back to before this', () => undefined, { isDisabled: true })}

@@ -36,7 +36,8 @@ header select { max-width: 130px; }
 [role=tab] { flex: none; border: 0; border-radius: 0; background: none; padding: 0 10px; white-space: nowrap;
   color: var(--quiet); box-shadow: inset 0 -2px transparent; }
 [role=tab]:hover { color: var(--ink); }
-[role=tab][aria-selected=true] { color: var(--accent); box-shadow: inset 0 -2px var(--accent); -webkit-text-stroke: 0.4px; }
+[role=tab][aria-selected=true] { color: var(--accent); box-shadow: inset 0 -2px var(--accent);
+  -webkit-text-stroke: 0.4px; }
 .badge { margin-left: 5px; padding: 0 5px; border-radius: 999px; background: var(--chosen); color: var(--ink);
   font-size: var(--small); font-weight: 600; }
 [role=tab]:focus-visible { outline-offset: -3px; }

@@ -1,4 +1,4 @@
-/** What was found so far stands at the end. */
+/** The end says how much was found so far. */
 const END = 50
 
 /** The next line clears no more than one row of the terminal, so that none may be wider. */

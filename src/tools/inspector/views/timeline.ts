@@ -121,7 +121,7 @@ export function timelineView(context: ViewContext): View {
   function reveal({ entry, filter: wanted }: LinkTarget): void {
     details = entry
     isPaused = false
-    // What is copied is what is shown.
+    // A copied test is about the entry that is shown.
     if (selected.size === 1 && entry !== undefined) {
       selected.clear()
       selected.add(entry)
