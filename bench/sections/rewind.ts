@@ -1,3 +1,4 @@
+import { internalsOf } from '../../src/simulator/internals-of'
 import { createSimulator } from '../built'
 import { type Schedule, timings, type Variant } from '../harness'
 import { invoiceBody, type Simulator } from '../invoices'
@@ -70,7 +71,7 @@ await compareSizes(
   (simulator) => {
     const twin = simulator.fork()
     write(twin, 10)
-    return () => void twin.parts.keptBooksSound()
+    return () => void internalsOf(twin).keptBooksSound()
   },
   FLAT,
 )

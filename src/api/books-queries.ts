@@ -8,7 +8,7 @@ import { noSuch, OptionError, wrongOption } from '../errors/option-error'
 import { date, form, members, oneOfNames, orUndefined, type Reader, text, whole } from '../errors/reader'
 import { isObject, isPlainObject } from '../kernel/is-object'
 import { singular } from '../kernel/name-words'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 
 const id = whole(-Infinity)
 const readTrialBalance: Reader<TrialBalanceQuery> = members({
@@ -95,7 +95,7 @@ export function checkEntriesQuery({ world, organization }: Scope, given: unknown
     const others = [...accounts.keys()].map(String)
     const meant = accounts.find('id', account)?.number
     const way =
-      meant === undefined ? perhaps(String(account), others) : `; ${account} is the id of account ${meant}`
+      meant === undefined ? didYouMean(String(account), others) : `; ${account} is the id of account ${meant}`
     throw noSuch(name, 'account', account, (given) => `there is no account ${given}${way}`)
   }
   const { type, id, number, internal_id } = query.record ?? {}

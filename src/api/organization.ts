@@ -1,5 +1,5 @@
 import { methodsAtCaller, taking } from '../errors/at-caller'
-import { gettersOf } from '../kernel/on-first-use'
+import { gettersOf } from '../kernel/lazy'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
 import { ADMIN_VERBS, type Arguments } from './admin/admin-verbs'

@@ -14,8 +14,8 @@ import type { EventLog } from '../events/timeline/event-log'
 import type { RecordReference } from '../events/timeline/timeline-entry'
 import { isObject } from '../kernel/is-object'
 import { keepMembers } from '../kernel/kept-members'
+import { lazy } from '../kernel/lazy'
 import { mapValues } from '../kernel/map-values'
-import { onFirstUse } from '../kernel/on-first-use'
 import { RecordFinder } from './finding/find-records'
 import { HOST_ACTOR } from './host-actor'
 import { historyOf } from './record-changes'
@@ -34,7 +34,7 @@ export interface RecordScope {
 
 export const recordsOf = (scope: RecordScope): Records =>
   tellingNearest(
-    onFirstUse<object>(
+    lazy<object>(
       Object.fromEntries(
         scope.world.registry.definitions.map(({ name }) => [name, () => recordSet(scope, name)]),
       ),

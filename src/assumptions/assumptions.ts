@@ -1,7 +1,7 @@
 import { OptionError, wrongOption } from '../errors/option-error'
 import { areAlike } from '../kernel/are-alike'
 import { isPlainObject } from '../kernel/is-object'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 import type { AssumptionEntry } from './assumption-entry'
 import { OPEN_ALTERNATIVES } from './assumption-entry'
 import { IdSet } from './id-set'
@@ -166,7 +166,7 @@ function checkOverride(id: string, value: unknown): void {
   if (entry === undefined)
     throw new OptionError(
       option,
-      `there is no assumption called '${id}'${perhaps(id, Object.keys(ASSUMPTIONS))}`,
+      `there is no assumption called '${id}'${didYouMean(id, Object.keys(ASSUMPTIONS))}`,
     )
   if (entry.alternatives === undefined) {
     throw new OptionError(option, `the assumption '${id}' is fixed: ${entry.says}`)

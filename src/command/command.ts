@@ -1,6 +1,6 @@
 import type { Simulator } from '..'
 import { messageOf } from '../kernel/message-of'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 import { type Options, optionLines, readArguments, type Values } from './options'
 import { splitAtCommand } from './user-command'
 
@@ -83,7 +83,7 @@ export function command<O extends Options>(parts: CommandParts<O>): Subcommand {
     const are = names.length === 1 ? 'is' : 'are'
     if (names.length > 0 && !first.startsWith('-') && rest.includes('--'))
       throw new Error(
-        `there is no ${word} ${first}${perhaps(first, names)}; there ${are} ${names.join(' and ')}`,
+        `there is no ${word} ${first}${didYouMean(first, names)}; there ${are} ${names.join(' and ')}`,
       )
     return main.read(args)
   }

@@ -1,6 +1,6 @@
 import { createSimulator } from '..'
 import { messageOf } from '../kernel/message-of'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 import type { Subcommand, Terminal } from './command'
 import { runExplore } from './explore'
 import { runInit } from './init'
@@ -29,7 +29,7 @@ export async function runWords(args: readonly string[], output: Omit<Terminal, '
   const words = Object.keys(COMMANDS)
   try {
     if (!load)
-      throw new Error(`there is no command ${word}${perhaps(word, words)}; there are ${words.join(', ')}`)
+      throw new Error(`there is no command ${word}${didYouMean(word, words)}; there are ${words.join(', ')}`)
     return await (await load())(rest, terminal)
   } catch (problem) {
     terminal.error(`accounting-simulator: ${messageOf(problem)}\n`)

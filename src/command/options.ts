@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { whole } from '../errors/reader'
 import { decodedText } from '../kernel/decoded-text'
-import { listFor } from '../kernel/list-for'
+import { getOrCreateList } from '../kernel/get-or-create-list'
 import { mapValues } from '../kernel/map-values'
 import { messageOf } from '../kernel/message-of'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 import type { EndsWith } from './signals'
 
 type Given = string | boolean | (string | boolean)[] | undefined
@@ -110,7 +110,7 @@ function refuseUnknown(args: readonly string[], names: readonly string[]): void 
     .find((arg) => arg.startsWith('--') && !known.includes(arg))
   if (name === undefined) return
   const meant = OTHER_WORDS[name]?.find((word) => known.includes(word))
-  const near = meant ? `, perhaps ${meant}` : perhaps(name, known)
+  const near = meant ? `, perhaps ${meant}` : didYouMean(name, known)
   throw new Error(`there is no option ${name}${near}; --help tells more`)
 }
 
@@ -134,7 +134,7 @@ export function optionLines(options: Options): string {
   for (const { head, about, group } of rows) {
     const text = about.replace(line, `$1\n${' '.repeat(indent)}`).trimEnd()
     const begin = head.length < indent ? head.padEnd(indent) : `${head}\n${' '.repeat(indent)}`
-    listFor(groups, group).push(begin + text)
+    getOrCreateList(groups, group).push(begin + text)
   }
   return [...groups].map(([title, lines]) => `${title}:\n${lines.join('\n')}`).join('\n\n')
 }
@@ -152,7 +152,7 @@ export const choice =
     const word = words.find((known) => known === text)
     if (word !== undefined) return word
     const all = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-    throw new Error(`${name} must be ${all}, not ${text}${perhaps(text, words)}`)
+    throw new Error(`${name} must be ${all}, not ${text}${didYouMean(text, words)}`)
   }
 
 export const jsonFile: TextReader<unknown> = (file, name) => {

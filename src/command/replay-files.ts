@@ -4,7 +4,7 @@ import type { SimulatorOptions } from '../index'
 import { decodedText } from '../kernel/decoded-text'
 import { isObject } from '../kernel/is-object'
 import { messageOf } from '../kernel/message-of'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 
 /** Larger recordings are refused before they are read. */
 const BYTES_AT_MOST = 64 * 1024 * 1024
@@ -39,7 +39,7 @@ function statOf(file: string) {
   if (stat) return stat
   const folder = dirname(file)
   const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
-  throw new Error(`there is no file ${file}${perhaps(basename(file), names)}`)
+  throw new Error(`there is no file ${file}${didYouMean(basename(file), names)}`)
 }
 
 function oneOf(folder: string): string {
@@ -59,7 +59,7 @@ export function readOptionsFile(file: string): Given {
   const [other] = Object.keys(others)
   if (other !== undefined) {
     const names = ['assumptions', 'answers', 'rateLimits']
-    throw new Error(`${file} has ${other}${perhaps(other, names)}; --options takes ${names.join(', ')}`)
+    throw new Error(`${file} has ${other}${didYouMean(other, names)}; --options takes ${names.join(', ')}`)
   }
   return {
     ...(assumptions !== undefined && { assumptions }),

@@ -8,7 +8,7 @@ import { describeCall } from '../events/traffic/describe-call'
 import { type SimulatorServer, serve } from '../hosts/node'
 import { listening } from '../hosts/node/listening'
 import { codeOf } from '../kernel/message-of'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 import { type Paint, paintFor } from './colours'
 import type { Terminal } from './command'
 import { jsonFile } from './options'
@@ -148,7 +148,7 @@ function scenarioNamed(name: string): Scenario {
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   const names = Object.keys(scenarios)
   if (!scenario)
-    throw new Error(`there is no scenario ${name}${perhaps(name, names)}; there are ${names.join(', ')}`)
+    throw new Error(`there is no scenario ${name}${didYouMean(name, names)}; there are ${names.join(', ')}`)
   return scenario
 }
 

@@ -1,5 +1,5 @@
 import { invariant } from '../kernel/invariant'
-import { oncePer } from '../kernel/once-per'
+import { memoize } from '../kernel/memoize'
 import { ALL_BEHAVIOURS } from './all-behaviours'
 import { journalPayables } from './ledger/payables'
 import { CompiledType, type Registry } from './model/compiled-type'
@@ -9,7 +9,7 @@ const bindAll = (definition: Definition) =>
   ALL_BEHAVIOURS.flatMap((behaviour) => behaviour.bind(definition) ?? [])
 
 // Compiled types hold no state of a world, so all simulators of the process share them.
-const compiled = oncePer((definition: Definition) => new CompiledType(definition, bindAll))
+const compiled = memoize((definition: Definition) => new CompiledType(definition, bindAll))
 
 const isView = (one: Definition | ListView): one is ListView => 'viewOf' in one
 
@@ -44,8 +44,8 @@ export function compile(given: readonly (Definition | ListView)[]): Registry {
   }
 }
 
-const viewed = oncePer((definition: Definition) =>
-  oncePer(({ without, fields, filters, orderings, path }: ListView) => {
+const viewed = memoize((definition: Definition) =>
+  memoize(({ without, fields, filters, orderings, path }: ListView) => {
     const kept = Object.entries(definition.fields).filter(([name]) => !without?.includes(name))
     const shown = without
       ? { fields: { ...Object.fromEntries(kept), ...fields }, filters: { ...definition.filters, ...filters } }

@@ -1,7 +1,7 @@
 import { isNamed } from '../kernel/is-named'
 import { isPlainObject } from '../kernel/is-object'
 import { Mistake } from '../kernel/mistake'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 
 /** Thrown for an invalid option or argument. `option` is its path, such as `apiKeys` or `steps[3].at`. */
 export class OptionError extends Mistake {
@@ -34,7 +34,7 @@ export const wrongChoice = (
   given: unknown,
   names = known.join(', '),
 ): OptionError => {
-  const meant = typeof given === 'string' ? perhaps(given, known) : ''
+  const meant = typeof given === 'string' ? didYouMean(given, known) : ''
   if (meant === '') return wrongOption(option, `one of ${names}`, given)
   const list = ifShort(`; it is one of ${names}`)
   return new OptionError(option, `${option} cannot be ${shown(given)}${meant}${list}`)

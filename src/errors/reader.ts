@@ -3,7 +3,7 @@ import { DurationError } from '../kernel/duration-error'
 import { isObject, isPlainObject } from '../kernel/is-object'
 import { isWhole } from '../kernel/is-whole'
 import { mapValues } from '../kernel/map-values'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 import { isPlainDate } from '../kernel/plain-date'
 import { ifShort, OptionError, wrongChoice, wrongOption } from './option-error'
 
@@ -196,7 +196,7 @@ export function checkMembers(
   for (const name of Object.keys(given))
     if (!known.includes(name)) {
       const place = below(option, name)
-      const meant = perhaps(name, known)
+      const meant = didYouMean(name, known)
       const members = `; known members: ${known.join(', ') || 'none'}`
       const way = meant ? meant + ifShort(members) : members
       throw new OptionError(place, `${place} is not a known member${way}`)

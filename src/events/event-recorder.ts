@@ -6,7 +6,7 @@ import { jsonCopy } from '../kernel/json-copy'
 import type { Row } from '../kernel/row'
 import type { ChangeFeed } from './changes/change-feed'
 import { Coverage } from './coverage/coverage'
-import type { FactFinder, MetFacts } from './coverage/met-facts'
+import type { CoveredFacts, FactFinder } from './coverage/covered-facts'
 import { afterRestart, FORM, type StoredTimeline } from './stored-timeline'
 import { EventLog } from './timeline/event-log'
 import { entriesInOrder, Timeline } from './timeline/timeline'
@@ -27,7 +27,7 @@ export interface ServiceEvents {
 interface RecorderOptions extends FactFinder {
   readonly limits: Required<TrafficLimits>
   /** The facts of its original, for a fork. */
-  readonly facts: MetFacts | undefined
+  readonly facts: CoveredFacts | undefined
   /** A request is over: its client has the answer, or gets none any more. */
   requestEnded(entry: TrafficEntry): void
 }

@@ -1,4 +1,4 @@
-import type { FactSource } from './coverage/met-facts'
+import type { FactSource } from './coverage/covered-facts'
 
 export interface PurposeRules {
   /** The name under which `coverage` counts what it meets; undefined: it meets nothing. */

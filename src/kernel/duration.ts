@@ -2,7 +2,7 @@ import { attempt } from './attempt'
 import { civilDayOf, DAY_MS, dayNumberOf, plusMonths } from './civil-day'
 import { DurationError } from './duration-error'
 import { isInstant, parseInstant } from './instant'
-import { perhaps } from './nearest-name'
+import { didYouMean } from './nearest-name'
 
 export interface DurationFields {
   /** Calendar years. */
@@ -162,7 +162,7 @@ const shownDuration = (input: unknown): string => {
 }
 
 const unitMeant = (word = ''): string =>
-  word === 'm' ? ', perhaps min or mo' : perhaps(word, Object.keys(unitNames))
+  word === 'm' ? ', perhaps min or mo' : didYouMean(word, Object.keys(unitNames))
 
 function unreadable(input: unknown, meant = ''): DurationError {
   const text = shownDuration(input)

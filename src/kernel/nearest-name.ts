@@ -24,7 +24,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 export const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** `, perhaps customer_id` for a message about a misspelt name; empty if none is near. */
-export function perhaps(name: string, known: Iterable<string>): string {
+export function didYouMean(name: string, known: Iterable<string>): string {
   // A word of one name only says enough: `reference` of `reference_number`.
   const names = [...known]
   const [only, more] = names.filter((one) => name.length > 2 && `_${one}`.includes(`_${name}`))

@@ -23,7 +23,7 @@ export function untilRead<Verdict extends object>(
   verdict: Verdict,
   says: string,
   untold?: keyof Verdict | undefined,
-  { name, unread }: Here = testHere(),
+  { name, unread }: OwningTest = owningTest(),
 ): Verdict {
   const text = name + says
   const members = Object.getOwnPropertyDescriptors(verdict)
@@ -50,13 +50,13 @@ export function untilRead<Verdict extends object>(
 }
 
 /** The test at hand, which may have ended when its work does. */
-export interface Here {
+export interface OwningTest {
   /** Empty if nobody knows, or the beginning of a sentence. */
   readonly name: string
   readonly unread: Unread
 }
 
-const testHere = (): Here => ({ name: withTest(''), unread: unreadHere() })
+const owningTest = (): OwningTest => ({ name: withTest(''), unread: unreadHere() })
 
 /**
  * Does work that the test at hand is to await, and warns at the end of the test if that has not ended. What it finds
@@ -64,9 +64,9 @@ const testHere = (): Here => ({ name: withTest(''), unread: unreadHere() })
  */
 export async function untilEnded<Result>(
   called: string,
-  work: (here: Here) => Promise<Result>,
+  work: (here: OwningTest) => Promise<Result>,
 ): Promise<Result> {
-  const here = testHere()
+  const here = owningTest()
   const { name, unread } = here
   const end = unread === ofProcess ? 'process' : 'test'
   const text = `${name}${called} was still under way when the ${end} ended: is it awaited?`

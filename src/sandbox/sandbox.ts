@@ -3,6 +3,7 @@
 import { platform } from '../host-time/platform'
 import type { RowChange, Simulator } from '../index'
 import { isEqualSecret } from '../kernel/is-equal-secret'
+import { internalsOf } from '../simulator/internals-of'
 import { controlAt, isReset } from '../tools/controls/controls-path'
 import { AdvanceGuard } from './advance-guard'
 import { hashOf } from './ids-and-tokens'
@@ -236,7 +237,7 @@ export class Sandbox {
       await this.#writer.stored()
       const go = async (changed: () => RowChange[]): Promise<Response> => {
         const response = await answer()
-        if (response.ok) work.now(this.#head, () => this.simulator.parts.snapshots.goToRows(changed()))
+        if (response.ok) work.now(this.#head, () => internalsOf(this.simulator).snapshots.goToRows(changed()))
         return response
       }
       return goBack(this.#first(), this.storage, this.#writer, (piece) => this.#inTurn(piece), go)

@@ -1,7 +1,7 @@
 import { demand } from '../errors/option-error'
 import { isObject } from '../kernel/is-object'
 import { mapValues } from '../kernel/map-values'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 
 const API_KEY = 'apiKey'
 
@@ -19,7 +19,7 @@ export function checkStepReferences({
       demand(
         reference === API_KEY || made.has(name),
         where,
-        `names ${JSON.stringify(reference)}, which no earlier step makes${perhaps(name, [...made, API_KEY])}`,
+        `names ${JSON.stringify(reference)}, which no earlier step makes${didYouMean(name, [...made, API_KEY])}`,
       )
     })
     for (const { name, where } of namesIn(step, path)) {

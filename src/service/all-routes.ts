@@ -1,7 +1,7 @@
 import type { Registry } from '../engine/model/compiled-type'
 import { listView } from '../engine/read/views'
 import type { ListView } from '../engine/schema/define'
-import { oncePer } from '../kernel/once-per'
+import { memoize } from '../kernel/memoize'
 import { APPROVAL_ROUTES } from './http/routes/approval-routes'
 import { definitionRoutes } from './http/routes/definition-routes'
 import { HEALTH_ROUTES } from './http/routes/health-routes'
@@ -9,7 +9,7 @@ import { type Route, Router, route } from './http/routes/route'
 import { WEBHOOK_ROUTES } from './webhooks/routes'
 
 /** All operations of the service, including those of the registry's record types. */
-export const allRoutes = oncePer(
+export const allRoutes = memoize(
   (registry: Registry): Router =>
     new Router([
       ...registry.everything.flatMap(definitionRoutes),

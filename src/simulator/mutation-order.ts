@@ -3,7 +3,7 @@ import { OptionError } from '../errors/option-error'
 import type { Coverage } from '../events/coverage/coverage'
 import { environment } from '../host-time/environment'
 import { lineFileIn, readTextFile } from '../host-time/line-file'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 import { faultReach } from '../service/fault-reach'
 import { memberPaths } from '../service/mutants/body-changes'
 import { type Mutant, readMutant, readMutantsByTest, UNCHANGED } from '../service/mutants/mutant'
@@ -85,4 +85,4 @@ function checkOperation({ kind, operation, member }: Mutant, registry: Registry)
 }
 
 const unknown = (text: string, name: string, known: readonly string[]): OptionError =>
-  new OptionError(MUTANT_VARIABLE, `${MUTANT_VARIABLE}: ${text} ${name}${perhaps(name, known)}`)
+  new OptionError(MUTANT_VARIABLE, `${MUTANT_VARIABLE}: ${text} ${name}${didYouMean(name, known)}`)

@@ -19,7 +19,7 @@ import { reachedBy } from '../service/http/faults/check-pattern'
 import type { FaultsOwner } from '../service/http/faults/fault-handle'
 import { readPattern } from '../service/http/faults/fault-pattern'
 import { Faults } from '../service/http/faults/faults'
-import { UnaskedFaults } from '../service/http/faults/unasked-faults'
+import { UncheckedFaults } from '../service/http/faults/unchecked-faults'
 import { forgetRefusals } from '../service/http/idempotency/kept-replies'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { HeldResponses } from '../service/http/responses/held-responses'
@@ -77,7 +77,7 @@ export class SimulatorParts {
   readonly service: RequestHandler
   /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
   readonly timedService: RequestHandler
-  readonly #unasked = new UnaskedFaults()
+  readonly #unchecked = new UncheckedFaults()
   #isDisposed = false
   readonly #isFork: boolean
   #clock: Clock | undefined
@@ -110,7 +110,7 @@ export class SimulatorParts {
     const owner: FaultsOwner = {
       catchUp: () => time.catchUp(),
       injected: (fault) => {
-        this.#unasked.injected(fault.id)
+        this.#unchecked.injected(fault.id)
         this.observers.tell((one) => one.injected?.(fault, this))
       },
       unfired: (found) => {
@@ -118,7 +118,7 @@ export class SimulatorParts {
         this.observers.tell((one) => one.unfired?.(found))
       },
       read: (fault) => {
-        this.#unasked.read(fault.id)
+        this.#unchecked.read(fault.id)
         this.observers.tell((one) => one.read?.(fault))
       },
     }
@@ -257,13 +257,13 @@ export class SimulatorParts {
 
   /** A test was judged. */
   faultsAsked(): void {
-    this.#unasked.asked()
+    this.#unchecked.asked()
   }
 
   /** Tells at the end of the simulator. Faults of a fork, of a sandbox and of scenarios may be left. */
-  tellUnasked(): void {
+  tellUnchecked(): void {
     const isLeft = this.#isFork || this.settings.host || this.#madeFor !== 'test'
-    if (!isLeft && this.scenarios.all.length === 0) this.#unasked.tell(this.faults)
+    if (!isLeft && this.scenarios.all.length === 0) this.#unchecked.tell(this.faults)
     this.faultsAsked()
   }
 

@@ -1,6 +1,6 @@
 import type { AssumptionOverrides } from '../assumptions/index'
 import { anyObject, members, oneOfNames, orElse, orUndefined } from '../errors/reader'
-import type { MetFacts } from '../events/coverage/met-facts'
+import type { CoveredFacts } from '../events/coverage/covered-facts'
 import type { Mark, Store } from '../kernel/store'
 import type { Faults } from '../service/http/faults/faults'
 import type { Targets } from '../service/webhooks/targets'
@@ -27,7 +27,7 @@ export interface Inherited {
   /** Absent in a copy that nobody serves. */
   readonly hosting?: Hosting
   /** A fork notes into the facts of its original. */
-  readonly facts?: MetFacts
+  readonly facts?: CoveredFacts
 }
 
 export interface ForkOptions {

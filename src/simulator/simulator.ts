@@ -17,7 +17,7 @@ import type { Purpose } from '../events/purpose'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
 import { keepMembers } from '../kernel/kept-members'
-import { gettersOf } from '../kernel/on-first-use'
+import { gettersOf } from '../kernel/lazy'
 import type { DocumentBuilder, OpenapiDocument } from '../openapi/document'
 import type { Examples } from '../openapi/examples'
 import type { Scenario } from '../scenario/scenario'
@@ -34,6 +34,7 @@ import type { ExportedWorld, Journal } from '../worlds/options/exported-world'
 import { FIRST_ORGANIZATION, type Settings } from '../worlds/options/settings'
 import type { Hosting } from './hosting'
 import type { Interceptor } from './interceptor'
+import { PARTS } from './internals-of'
 import { openapiSubject } from './openapi-subject'
 import { SimulatorParts } from './simulator-parts'
 import {
@@ -45,7 +46,7 @@ import {
 } from './simulator-state'
 
 /** Members that no program means when it misspells one. */
-const INTERNAL = 'types hosting describe parts forkFor portAt'.split(' ')
+const INTERNAL = 'types hosting describe forkFor portAt'.split(' ')
 
 /** An accounting-records service inside this process. `createSimulator` makes one. */
 export class Simulator implements Organization {
@@ -278,14 +279,14 @@ export class Simulator implements Organization {
     return documentOf(openapiSubject(this.#build.registry, this.#parts.settings), examples)
   }
 
-  /** @internal Its parts, for the tools that end a test or play others. */
-  get parts(): SimulatorParts {
+  /** @internal Read by `internalsOf`. */
+  get [PARTS](): SimulatorParts {
     return this.#parts
   }
 
   /** Disposes of the simulator: ends running advances, sleeps and sends. */
   [Symbol.dispose](): void {
-    this.#parts.tellUnasked()
+    this.#parts.tellUnchecked()
     this.#parts.dispose()
   }
 }

@@ -1,8 +1,9 @@
 import type { Simulator } from '../index'
+import { internalsOf } from '../simulator/internals-of'
 
 /** The broken invariants of each organisation's books, a line each. A fork of sound books is checked for its writes. */
 export function brokenBooks(simulator: Simulator, origin?: Simulator): string[] {
-  if (origin && brokenBooks(origin).length === 0 && simulator.parts.keptBooksSound()) return []
+  if (origin && brokenBooks(origin).length === 0 && internalsOf(simulator).keptBooksSound()) return []
   const [own, ...others] = simulator.organizations()
   const linesOf = (name: string, which: string): string[] =>
     simulator

@@ -1,5 +1,5 @@
 import { Chance } from '../api/making/chance'
-import type { Body } from '../api/making/kit'
+import type { Body } from '../api/making/factory-context'
 import { makeRecord } from '../api/making/make-record'
 import type { Scope } from '../engine/model/context'
 import { DAY_MS } from '../kernel/civil-day'

@@ -1,7 +1,7 @@
 import type { Registry } from '../engine/model/compiled-type'
 import { inSentence, OptionError } from '../errors/option-error'
 import { isWhole } from '../kernel/is-whole'
-import { perhaps } from '../kernel/nearest-name'
+import { didYouMean } from '../kernel/nearest-name'
 import type { Dump, Row } from '../kernel/store'
 import { shapeOfTable, tablesDeclared } from '../kernel/table-shape'
 import { recordProblem, rowProblem, type ShapeProblem } from './shape-problems'
@@ -30,7 +30,7 @@ export function checkTables(registry: Registry, keyColumn: (table: string) => st
       throw new OptionError(
         'world',
         `world: there are tables of ${scope}, which is no organisation of it` +
-          perhaps(scope, organizations.map(String)),
+          didYouMean(scope, organizations.map(String)),
       )
     for (const [table, rows] of Object.entries(content)) {
       const problem = problemFinder(registry, { scope, table })
@@ -53,7 +53,7 @@ export function checkTables(registry: Registry, keyColumn: (table: string) => st
 function textOf(problem: ShapeProblem): string {
   if ('wanted' in problem) return `${problem.path} must be a ${problem.wanted}`
   const member = problem.path.split('.').at(-1) ?? ''
-  return `${problem.path} is not a known member${perhaps(member, problem.known)}`
+  return `${problem.path} is not a known member${didYouMean(member, problem.known)}`
 }
 
 function problemFinder(registry: Registry, { scope, table }: Place): (row: Row) => ShapeProblem | undefined {
@@ -64,7 +64,7 @@ function problemFinder(registry: Registry, { scope, table }: Place): (row: Row) 
     throw new OptionError(
       'world',
       `world: there is no table ${table}${scope === '' ? '' : ` of ${scope}`}` +
-        perhaps(table, tableNames(registry, scope)),
+        didYouMean(table, tableNames(registry, scope)),
     )
   return (row) => rowProblem(shape, row)
 }

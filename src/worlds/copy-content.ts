@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
 import type { Registry } from '../engine/model/compiled-type'
-import { oncePer } from '../kernel/once-per'
+import { memoize } from '../kernel/memoize'
 import { declaredTables } from '../kernel/table-shape'
 import { MIGRATIONS } from './migrations'
 import type { ExportedWorld } from './options/exported-world'
@@ -29,7 +29,7 @@ export function copyContent(
 /** The version of this package, what the tables look like in it, and how many migrations led there. */
 export const codeVersion = (registry: Registry): string => `${versionOfShapes(registry)} ${MIGRATIONS.length}`
 
-const versionOfShapes = oncePer((registry: Registry) => {
+const versionOfShapes = memoize((registry: Registry) => {
   const shapes = new Copier()
   shapes.copy([declaredTables(), RECORD_COLUMNS, [...fieldTexts(registry).values()]])
   return `${version} ${shapes.hash}`
@@ -43,7 +43,7 @@ function shapesBehind(registry: Registry, tables: Content['tables']): unknown {
 }
 
 /** The fields of each record type, without their functions. */
-const fieldTexts = oncePer(
+const fieldTexts = memoize(
   (registry: Registry) =>
     new Map(registry.everything.map(({ name, fields }) => [name, JSON.stringify(fields)] as const)),
 )

@@ -8,8 +8,8 @@ import { OptionError } from '../errors/option-error'
 import { WorldClock } from '../kernel/clock'
 import { parseDuration, subtractDuration } from '../kernel/duration'
 import { formatInstant } from '../kernel/instant'
+import { memoize } from '../kernel/memoize'
 import { messageOf } from '../kernel/message-of'
-import { oncePer } from '../kernel/once-per'
 import { Random } from '../kernel/random'
 import { type Dump, Store, type StoredTable } from '../kernel/store'
 import { allRoutes } from '../service/all-routes'
@@ -188,7 +188,7 @@ function checkArithmetic({ registry, store }: World, differing: readonly Assumpt
 }
 
 /** Records are keyed by the identifier of their path, other rows by id. */
-export const keyColumnOf = oncePer((registry: Registry) => {
+export const keyColumnOf = memoize((registry: Registry) => {
   const identifiers = new Map<string, string>(
     registry.everything.map(({ name, identifier }) => [name, identifier]),
   )

@@ -1,5 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import { expect, test } from 'vitest'
+import { internalsOf } from '../../src/simulator/internals-of'
 import { JoinedFacts } from '../../src/tools/coverage/joined-facts'
 import { offerOf } from '../../src/tools/coverage/operations'
 import { coverageReport } from '../../src/tools/coverage/report'
@@ -35,7 +36,7 @@ test('docs/coverage.md shows a report (UPDATE=1 rewrites it)', async () => {
   expect(simulator.traffic.at(-1)?.replayed).toBe(true)
 
   const joined = new JoinedFacts()
-  for (const { times, last: _, ...fact } of simulator.parts.recorder.coverage.facts.all().facts)
+  for (const { times, last: _, ...fact } of internalsOf(simulator).recorder.coverage.facts.all().facts)
     joined.add(fact, times)
   fresh(
     'docs/coverage.md',

@@ -1,6 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { controls } from 'accounting-simulator/controls'
 import { describe, expect, it } from 'vitest'
+import { internalsOf } from '../../src/simulator/internals-of'
 import { type EntryJson, entryLine } from '../../src/tools/inspector/entries'
 import { Controls } from '../../src/tools/inspector/port'
 import { TimelineSource } from '../../src/tools/inspector/timeline-source'
@@ -55,7 +56,7 @@ it('a restore says after which entry the state was that it went to', async () =>
   customer()
   const snapshot = simulator.snapshot()
   customer()
-  const forth = simulator.parts.snapshots.keep()
+  const forth = internalsOf(simulator).snapshots.keep()
   simulator.restore(snapshot)
   const undone = async () => {
     const lines = ((await ask('GET', '/timeline')) as EntryJson[]).map(entryLine)
@@ -67,7 +68,7 @@ it('a restore says after which entry the state was that it went to', async () =>
     'make.customer undone',
     'restore to 2026-01-15 09:00:00, after #1',
   ])
-  simulator.parts.snapshots.goTo(forth)
+  internalsOf(simulator).snapshots.goTo(forth)
   expect(await undone()).toEqual([
     'make.customer',
     'make.customer',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { editDistance } from '../../src/kernel/edit-distance'
-import { perhaps } from '../../src/kernel/nearest-name'
+import { didYouMean } from '../../src/kernel/nearest-name'
 import { given, table } from '../support/table'
 
 test.each([
@@ -42,9 +42,9 @@ test.each(
   `),
 )('$name of $known: $meant', ({ name, known, meant }) => {
   const told = given(meant)
-  expect(perhaps(name, known.split(', '))).toBe(told === undefined ? '' : `, perhaps ${told}`)
+  expect(didYouMean(name, known.split(', '))).toBe(told === undefined ? '' : `, perhaps ${told}`)
 })
 
 test('names may be read once only', () => {
-  expect(perhaps('custmer_id', new Map([['customer_id', 1]]).keys())).toBe(', perhaps customer_id')
+  expect(didYouMean('custmer_id', new Map([['customer_id', 1]]).keys())).toBe(', perhaps customer_id')
 })

@@ -1,6 +1,7 @@
 import { createSimulator, type Simulator } from 'accounting-simulator'
 import { runTest } from 'accounting-simulator/matchers'
 import { describe, expect, test } from 'vitest'
+import { internalsOf } from '../../src/simulator/internals-of'
 import { fault, HEADERS, hears, hearsAt, ITEMS, opened, play, throwing } from './left-behind'
 
 /** What a test may leave behind. */
@@ -234,9 +235,9 @@ describe('GET /ending', () => {
 
   test('a fork of an exploration is none of a test', () => {
     const fork = createSimulator().forkFor('exploration')
-    expect(fork.fork().parts.madeFor).toBe('exploration')
-    expect(fork.forkFor().parts.purpose).toMatchObject({ facts: 'exploration', mayMiss: true })
-    expect(fork.forkFor('test').parts.madeFor).toBe('test')
+    expect(internalsOf(fork.fork()).madeFor).toBe('exploration')
+    expect(internalsOf(fork.forkFor()).purpose).toMatchObject({ facts: 'exploration', mayMiss: true })
+    expect(internalsOf(fork.forkFor('test')).madeFor).toBe('test')
   })
 
   test('faults that were there before are none of the problems of a fork', async () => {

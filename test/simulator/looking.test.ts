@@ -1,5 +1,6 @@
 import { createSimulator, isOptionError } from 'accounting-simulator'
 import { describe, expect, it } from 'vitest'
+import { internalsOf } from '../../src/simulator/internals-of'
 import { clientOf } from '../support/client'
 import { INVOICE, INVOICES, shop } from '../support/worlds/shop'
 
@@ -48,9 +49,9 @@ describe('buckets', () => {
       ['test-api-key-2 8', 'test-api-key-2 48'],
     ]
     expect(left()).toEqual([...first, ...second])
-    simulator.parts.refill('test-api-key')
+    internalsOf(simulator).refill('test-api-key')
     expect(left()).toEqual(second)
-    simulator.parts.refill('test-api-key-2')
+    internalsOf(simulator).refill('test-api-key-2')
     expect(left()).toEqual([])
   })
 

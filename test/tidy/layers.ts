@@ -21,7 +21,7 @@ const SERVICE = [...GROUND_FLOOR, ...WIRE]
 const MACHINE = [...SERVICE, 'resources', 'openapi', 'time', 'api', 'scenario', 'worlds']
 const WHOLE_SERVICE = [...MACHINE, 'simulator']
 /** What tools and hosts stand on. */
-const FACE = ['face', 'values', 'errors', 'headers']
+const FACE = ['face', 'internals', 'values', 'errors', 'headers']
 const HOST = [...FACE, ...PLATFORM, 'hosts']
 
 /** The house from the ground up: each room of `src` is a layer. CONTRIBUTING.md draws it. */
@@ -31,7 +31,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'values',
     files:
-      /^src\/kernel\/(are-alike|attempt|common-divisor|count-text|duration|duration-error|edit-distance|escape-html|escape-reg-exp|first-names|first-position|instant|invariant|is-equal-secret|is-named|is-object|is-promise|is-whole|json-copy|kept-members|list-for|map-values|masked|member-names|message-of|mistake|mutable|name-words|on-first-use|once-per|nearest-name|partial-match|plain-date|seeded-bits|civil-day|decoded-text|uuid)\.ts$/,
+      /^src\/kernel\/(are-alike|attempt|common-divisor|count-text|duration|duration-error|edit-distance|escape-html|escape-reg-exp|first-names|first-position|instant|invariant|is-equal-secret|is-named|is-object|is-promise|is-whole|json-copy|kept-members|get-or-create-list|map-values|masked|member-names|message-of|mistake|mutable|name-words|lazy|memoize|nearest-name|partial-match|plain-date|seeded-bits|civil-day|decoded-text|uuid)\.ts$/,
     below: [],
   },
   { name: 'kernel', below: ['values'] },
@@ -53,7 +53,8 @@ export const LAYERS: readonly Layer[] = [
   { name: 'api', below: [...SERVICE, 'time'] },
   { name: 'scenario', below: [...SERVICE, 'resources', 'api'] },
   { name: 'worlds', below: [...SERVICE, 'api'] },
-  { name: 'simulator', below: MACHINE },
+  { name: 'internals', files: /^src\/simulator\/internals-of\.ts$/, below: [] },
+  { name: 'simulator', below: [...MACHINE, 'internals'] },
   { name: 'face', files: /^src\/(index|index-browser|without-simulator|openapi)\.ts$/, below: WHOLE_SERVICE },
   { name: 'scenarios', files: /^scenarios\//, below: ['face', 'errors'], handed: true },
   { name: 'virtual-time', below: [...FACE, 'host-time'], handed: true },

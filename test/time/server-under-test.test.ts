@@ -8,6 +8,7 @@ import axios from 'axios'
 import got from 'got'
 import * as undici from 'undici'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { internalsOf } from '../../src/simulator/internals-of'
 import { at, HEADERS } from './instants'
 
 // As in vitest by default: what waits in vain would not end within it.
@@ -151,7 +152,7 @@ describe('a server under test', () => {
       const call = fetch(await outside.runInAsyncScope(() => listening(createServer(patient))))
       const advance = simulator.clock.advance('1 day')
       await outside.runInAsyncScope(() => sleep(100))
-      expect(simulator.parts.unfinished('all')).toEqual([
+      expect(internalsOf(simulator).unfinished('all')).toEqual([
         expect.stringMatching(
           /^an advance was still under way at 2026-01-15T09:00:00.000Z, because real I\/O is under way \(a socket to /,
         ),

@@ -1,5 +1,6 @@
 import { createSimulator, isOptionError, type RowChange, type Simulator } from 'accounting-simulator'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { internalsOf } from '../../src/simulator/internals-of'
 import { AuditedWorld } from '../simulation/audited-world'
 import { Storage } from '../support/storage'
 import { Office } from '../support/worlds/office'
@@ -102,9 +103,9 @@ describe('a journal', () => {
     [
       'a way back to a kept state',
       (one, act) => {
-        const state = one.parts.snapshots.keep()
+        const state = internalsOf(one).snapshots.keep()
         act()
-        one.parts.snapshots.goTo(state)
+        internalsOf(one).snapshots.goTo(state)
       },
     ],
   ])('announces what %s changes', (_, back) => {

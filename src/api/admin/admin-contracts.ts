@@ -10,7 +10,7 @@ import { plainCopy } from '../../engine/model/json-text'
 import { linesOf, numberOf } from '../../engine/model/row'
 import { noSuch } from '../../errors/option-error'
 import { anyObject, arrayOf, date, filledText } from '../../errors/reader'
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { HOST_ACTOR } from '../host-actor'
 import type { Contract, ContractObligationUsage } from '../record-types/contract'
 import type { ClassificationEntryInput } from '../record-types/shared'
@@ -89,7 +89,7 @@ function recordUsage(scope: AdminScope, items: readonly UsageInput[]): ContractO
   for (const item of items) {
     const id = contractOf({ world, organization }, item)
     scope.log.concerns({ type: 'contracts', id })
-    listFor(byContract, id).push(item)
+    getOrCreateList(byContract, id).push(item)
   }
   const command = { resource: 'contracts', verb: 'act', action: 'usage/bulk-upsert', organization } as const
   return world.store.history.atomically(() =>

@@ -2,7 +2,7 @@ import type { Permission } from '../../engine/model/names'
 import { taking } from '../../errors/at-caller'
 import { noSuch, OptionError } from '../../errors/option-error'
 import { filledText, identifier, members, orElse, orUndefined, text } from '../../errors/reader'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import {
   type ApiKeyRow,
   keysOf,
@@ -75,7 +75,7 @@ export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
   const row = keysOf(scope.world).get(key)
   if (row?.organization === scope.organization()) return row
   if (row) throw new OptionError('key', `the key ${key} is of organisation ${row.organization}`)
-  throw noSuch('key', 'key', key, (name) => `no key ${name} was issued${perhaps(name, ownKeys(scope))}`)
+  throw noSuch('key', 'key', key, (name) => `no key ${name} was issued${didYouMean(name, ownKeys(scope))}`)
 }
 
 function ownKeys({ world, organization }: AdminScope): string[] {

@@ -6,7 +6,7 @@ import { below, date, flag, number, oneOfNames, type Reader, text } from '../../
 import { synchronous } from '../../errors/synchronous'
 import { isPlainObject } from '../../kernel/is-object'
 import { readDecimalText } from '../../kernel/money'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
 
 /** Tells whether the shown value of a member is one that is asked for. */
@@ -27,7 +27,7 @@ export function memberTests(path: string, where: object, shapes: ShownFields): M
   return Object.entries(where).map(([member, condition]) => {
     const shape = shapes.get(member)
     const at = below(path, member)
-    if (!shape) throw new OptionError(at, `no member "${at}"${perhaps(member, shapes.keys())}`)
+    if (!shape) throw new OptionError(at, `no member "${at}"${didYouMean(member, shapes.keys())}`)
     if (condition === undefined)
       throw new OptionError(at, `${at} is undefined: leave it out to ask nothing, or ask for null`)
     return memberTest(at, member, condition, shape)
@@ -117,7 +117,7 @@ function wantedValue(at: string, wanted: unknown, { source, within }: ShownField
   }
   TYPES[kind]?.(wanted, at)
   if (kind === 'currency' && wanted !== '' && !CURRENCIES.includes(String(wanted)))
-    throw wrongOption(at, 'the code of a currency', wanted, perhaps(String(wanted), CURRENCIES))
+    throw wrongOption(at, 'the code of a currency', wanted, didYouMean(String(wanted), CURRENCIES))
   const known = kind === 'choice' ? [...values, ...ownValues] : []
   return known.length > 0 ? oneOfNames(known)(wanted, at) : (wanted as Scalar)
 }

@@ -8,7 +8,7 @@ import { checkMembers, oneOfNames } from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
 import { isWhole } from '../../kernel/is-whole'
 import { decimal } from '../../kernel/money'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import type { Key, Row, Table } from '../../kernel/store'
 import { type Askable, askableOf, type Question, questionTo } from './question'
 
@@ -110,7 +110,7 @@ function ordering(member: string, direction: unknown, shapes: ShownFields): Orde
   const shape = shapes.get(member)
   const option = `orderBy.${member}`
   if (!shape)
-    throw new OptionError(option, `no member "${member}"${perhaps(member, shapes.keys())} to order by`)
+    throw new OptionError(option, `no member "${member}"${didYouMean(member, shapes.keys())} to order by`)
   if (shape.within)
     throw new OptionError(
       option,

@@ -5,7 +5,7 @@ import { wrongOption } from '../../errors/option-error'
 import { synchronous } from '../../errors/synchronous'
 import { compareScalars } from '../../kernel/compare-scalars'
 import { isObject, isPlainObject } from '../../kernel/is-object'
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { Key, Row, Table } from '../../kernel/store'
 import { type MemberTest, memberTests } from './conditions'
 
@@ -23,8 +23,8 @@ export interface Askable {
   readonly indexed: ReadonlySet<string>
 }
 
-export const askableOf = oncePer((type: CompiledType) =>
-  oncePer(
+export const askableOf = memoize((type: CompiledType) =>
+  memoize(
     (registry: Registry): Askable => ({
       shapes: shownFields(registry, type.definition.fields, 'detail'),
       indexed: indexedIn(type),

@@ -9,13 +9,26 @@ import { isObject } from '../../kernel/is-object'
 import type { Row } from '../../kernel/store'
 import { HOST_ACTOR } from '../host-actor'
 import { Chance } from './chance'
-import { DOCUMENT_RECIPES } from './document-recipes'
-import { type Body, companyOf, goodName, type Kit, ownName, type Recipe, some, uniqueText } from './kit'
-import { MASTER_RECIPES } from './master-recipes'
-import { OTHER_RECIPES } from './other-recipes'
+import { DOCUMENT_FACTORIES } from './document-factories'
+import {
+  type Body,
+  companyOf,
+  type FactoryContext,
+  goodName,
+  ownName,
+  type RecordFactory,
+  some,
+  uniqueText,
+} from './factory-context'
+import { MASTER_FACTORIES } from './master-factories'
+import { OTHER_FACTORIES } from './other-factories'
 
 /** Bodies whose members agree with each other. Other types get what their definition asks for. */
-const RECIPES: Readonly<Record<string, Recipe>> = { ...MASTER_RECIPES, ...DOCUMENT_RECIPES, ...OTHER_RECIPES }
+const FACTORIES: Readonly<Record<string, RecordFactory>> = {
+  ...MASTER_FACTORIES,
+  ...DOCUMENT_FACTORIES,
+  ...OTHER_FACTORIES,
+}
 
 /** The record that was made, its identifier, and a few words that tell of it. */
 export interface Made {
@@ -33,7 +46,7 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
   const { definition } = world.registry.type(resource)
   const named = namedRecords(scope, definition, given)
   const known = { ...takenFrom(definition, named, world.clock.today), ...given }
-  const kit: Kit = {
+  const context: FactoryContext = {
     scope,
     given: known,
     named,
@@ -41,16 +54,19 @@ function madeBy(scope: Scope, resource: string, given: Body, chance: Chance): Ma
     date: typeof known.date === 'string' ? known.date : world.clock.today,
     make: (other, members = {}) => madeBy(scope, other, members, chance).record,
   }
-  const madeUp: Body = RECIPES[resource]?.(kit) ?? { ...minimalBody(definition, sourceOf(kit, definition)) }
+  const madeUp: Body = FACTORIES[resource]?.(context) ?? {
+    ...minimalBody(definition, sourceOf(context, definition)),
+  }
   const body = { ...madeUp, ...ownName(scope, resource, madeUp.name), ...known }
   const made = executeForHost(world, { resource, verb: 'create', organization, actor: HOST_ACTOR, body })
   return { record: plainCopy(made.body) as Row, id: made.id as number, summary: made.summary }
 }
 
-const sourceOf = (kit: Kit, { name, unique: columns = [] }: Definition): BodySource => ({
-  date: kit.date,
-  reference: ({ resource, by }) => (resource === 'companies' ? companyOf(kit) : some(kit, resource))[by],
-  text: (member) => (columns.includes(member) ? uniqueText(kit, name, member) : goodName(kit, name)),
+const sourceOf = (context: FactoryContext, { name, unique: columns = [] }: Definition): BodySource => ({
+  date: context.date,
+  reference: ({ resource, by }) =>
+    (resource === 'companies' ? companyOf(context) : some(context, resource))[by],
+  text: (member) => (columns.includes(member) ? uniqueText(context, name, member) : goodName(context, name)),
 })
 
 /** The dated records that the chosen members name, those of lines after those of the record itself. */

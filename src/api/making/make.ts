@@ -6,7 +6,7 @@ import { singular } from '../../kernel/name-words'
 import type { Row } from '../../kernel/store'
 import type { Make } from '../record-types/make'
 import type { RecordScope } from '../records'
-import type { Body } from './kit'
+import type { Body } from './factory-context'
 import { type Made, makeRecord } from './make-record'
 
 const MOST = 100_000

@@ -1,5 +1,5 @@
 import { countText } from '../../kernel/count-text'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { RequestChannel } from '../../service/mutants/mutant-fact'
 import { MUTANT_NAMES } from '../../service/mutants/mutant-kinds'
@@ -58,7 +58,7 @@ export function readBareRuns(given: readonly JudgedRun[], onlyKey: string | unde
   const keys = new Set(facts.flatMap(({ key }) => key ?? []))
   if (onlyKey !== undefined && !keys.has(onlyKey))
     throw new Error(
-      `--only-key ${onlyKey}: no request has that key${perhaps(onlyKey, keys)}; there are ` +
+      `--only-key ${onlyKey}: no request has that key${didYouMean(onlyKey, keys)}; there are ` +
         [...keys].sort().join(', '),
     )
   const requests: Record<RequestChannel, number> = { msw: 0, serve: 0, fetch: 0, direct: 0 }
@@ -198,7 +198,7 @@ export function chosenMutants(seen: readonly Mutant[], only: readonly Mutant[]):
     const known =
       names.length === 0 ? 'no request of the command can have it' : `there are ${names.join(', ')}`
     throw new Error(
-      `--only ${text} is not among the mutants of this command${perhaps(text, names)}; ${known}`,
+      `--only ${text} is not among the mutants of this command${didYouMean(text, names)}; ${known}`,
     )
   }
   const found = new Set(all.flatMap((one) => one.found))

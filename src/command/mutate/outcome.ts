@@ -1,4 +1,4 @@
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { mutantText } from '../../service/mutants/mutant'
 import type { MutantEffect, Prediction } from '../../service/mutants/mutant-fact'
 import type { MutantKind } from '../../service/mutants/mutant-kind'
@@ -34,7 +34,7 @@ export function predictedOutcomes({ isGreen: isAllGreen, facts }: JudgedRun): Ma
   if (!isAllGreen || !isTold) return outcomes
   const told = new Map<string, Prediction[]>()
   for (const { foreseen, would } of facts)
-    if (foreseen && would) listFor(told, mutantText(foreseen)).push(would)
+    if (foreseen && would) getOrCreateList(told, mutantText(foreseen)).push(would)
   for (const { seen } of facts) {
     const effects = (seen && told.get(mutantText(seen))) ?? []
     if (!seen || effects.includes('played') || UNPREDICTED.has(MUTANT_KINDS[seen.kind].plays)) continue

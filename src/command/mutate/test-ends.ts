@@ -1,5 +1,5 @@
 import { parseJson } from '../../kernel/decoded-text'
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { MutantFact, ReceivedFact } from '../../service/mutants/mutant-fact'
 
 export interface ReceivedRequest extends ReceivedFact {
@@ -84,7 +84,8 @@ const nameOf = ({ test, simulator }: TestEnd): string => JSON.stringify([test, s
 function livesIn(facts: FactsOfProcess): ReceivedRequest[][] {
   const lives = new Map<number, ReceivedRequest[]>()
   for (const { received } of facts)
-    if (received) listFor(lives, received.life).push({ ...received, json: parseJson(received.body ?? '') })
+    if (received)
+      getOrCreateList(lives, received.life).push({ ...received, json: parseJson(received.body ?? '') })
   return [...lives.values()]
 }
 

@@ -1,4 +1,4 @@
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { type Mutant, mutantText } from '../../service/mutants/mutant'
 import type { EndedTest } from '../../service/mutants/mutant-fact'
 import { type BareRuns, sharingWith } from './bare-runs'
@@ -125,7 +125,7 @@ export class Together {
 
   /** Keeps a part in which its test noticed nothing. @returns the run of all parts; undefined if some are to come */
   joined(mutant: Mutant, part: JudgedRun): JudgedRun | undefined {
-    const parts = listFor(this.#parts, mutant)
+    const parts = getOrCreateList(this.#parts, mutant)
     parts.push(part)
     if (!this.isOfFew(mutant) || parts.length < (this.#places.get(mutantText(mutant)) ?? []).length)
       return undefined
@@ -216,7 +216,7 @@ export class Together {
    */
   #mostOfFiles(all: readonly Placed[]): Map<string | undefined, number> {
     const byFile = new Map<string | undefined, Placed[]>()
-    for (const one of all) listFor(byFile, this.#fileOf(one)).push(one)
+    for (const one of all) getOrCreateList(byFile, this.#fileOf(one)).push(one)
     const repeating = [...byFile].filter(([, own]) => own.some(({ test }) => this.#mayRepeat(test)))
     return new Map(repeating.map(([file, own]) => [file, Math.ceil(Math.sqrt(2 * own.length))]))
   }

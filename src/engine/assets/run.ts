@@ -5,7 +5,7 @@ import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
 import { namedAuthor, type Scope, type World } from '../model/context'
 import { decimalOf, numberOf, textOf } from '../model/row'
-import { refusedIn } from '../write/all-or-nothing'
+import { refusalErrors } from '../write/all-or-nothing'
 import { changeRow } from '../write/save'
 import { create } from '../write/verbs'
 import { valuesOf } from './book-value'
@@ -62,7 +62,7 @@ function postDue(context: AssetContext, plan: DepreciationPlan): DepreciationPla
 
 function tryPosting(context: AssetContext, entry: PlannedAmount, further: DepreciationPlan): boolean {
   const { asset, writes } = context
-  const errors = refusedIn(context.world, () => {
+  const errors = refusalErrors(context.world, () => {
     postDepreciation(context, writes, asset, entry)
     plansOf(context).put(further)
   })

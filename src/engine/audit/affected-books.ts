@@ -1,5 +1,5 @@
-import { listFor } from '../../kernel/list-for'
-import { oncePer } from '../../kernel/once-per'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
+import { memoize } from '../../kernel/memoize'
 import type { Change, Key, Row } from '../../kernel/store'
 import { plansOf } from '../assets/plan'
 import { contractRules } from '../contracts/context'
@@ -12,7 +12,7 @@ import { idsOf, linesOf } from '../model/row'
 import { ACCOUNTS, COMPANIES, LEDGER } from '../model/tables'
 import type { Definition } from '../schema/define'
 import { settlementOf } from '../settlement/documents'
-import { rowsNaming } from '../write/is-referred'
+import { rowsReferencing } from '../write/is-referenced'
 import { eachValueAt } from '../write/references'
 import { type AuditScope, lineIdsOf, wholeBooks } from './audit-scope'
 
@@ -189,7 +189,7 @@ class AffectedRows {
         if ((before[by] ?? null) !== null && (before[by] !== after?.[by] || isOpenToDoubt(before, after)))
           values.add(before[by])
       if (values.size === 0) continue
-      for (const row of rowsNaming(world.store.table(organization, name), path, values))
+      for (const row of rowsReferencing(world.store.table(organization, name), path, values))
         this.#addRow(name, row)
     }
   }
@@ -204,7 +204,7 @@ class AffectedRows {
     if (this.#goneLines.size === 0) return
     for (const { name } of world.registry.everything)
       for (const path of world.registry.type(name).lineNames)
-        for (const row of rowsNaming(world.store.table(organization, name), path, this.#goneLines))
+        for (const row of rowsReferencing(world.store.table(organization, name), path, this.#goneLines))
           this.#addRow(name, row)
   }
 
@@ -223,7 +223,7 @@ const isOpenToDoubt = (before: Row, after: Row | undefined): boolean =>
     (after.record_status === 'draft' &&
       (before.record_status !== 'draft' || after.approval_status !== before.approval_status)))
 
-const assetTypes = oncePer(({ everything }: Registry): readonly string[] =>
+const assetTypes = memoize(({ everything }: Registry): readonly string[] =>
   everything.flatMap(({ name, depreciates }) => (depreciates ? [name] : [])),
 )
 
@@ -233,11 +233,11 @@ interface Naming {
   readonly by: string
 }
 
-const namingTypes = oncePer((registry: Registry): ReadonlyMap<string, readonly Naming[]> => {
+const namingTypes = memoize((registry: Registry): ReadonlyMap<string, readonly Naming[]> => {
   const naming = new Map<string, Naming[]>()
   for (const { name } of registry.everything)
     for (const { path, resource, by } of registry.type(name).references)
-      listFor(naming, resource).push({ name, path, by })
+      getOrCreateList(naming, resource).push({ name, path, by })
   return naming
 })
 

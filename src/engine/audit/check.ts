@@ -1,5 +1,5 @@
 import { centsText } from '../../kernel/cents'
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { Change, Row } from '../../kernel/store'
 import { net } from '../ledger/ledger'
 import { settingOf } from '../model/compiled-type'
@@ -218,7 +218,7 @@ function findings(
   return found
 }
 
-const knownReaders = oncePer((_: World['registry']) => new Map<string, typeof NAMED_INVARIANTS>())
+const knownReaders = memoize((_: World['registry']) => new Map<string, typeof NAMED_INVARIANTS>())
 
 /** The invariants that read rows of one of these tables. The others find nothing where there is no other row. */
 function readersOf(books: AuditScope, tables: AffectedBooks['tables']): typeof NAMED_INVARIANTS {

@@ -1,5 +1,5 @@
 import { type Cents, centsText, product } from '../../kernel/cents'
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { Row } from '../../kernel/store'
 import { ledgerCents } from '../ledger/ledger'
 import { journalPayables } from '../ledger/payables'
@@ -22,7 +22,7 @@ export const controlsEqualOpenDocuments: Tie = {
     `records leave ${centsText(documents)} there, the account carries ${centsText(account)}`,
 }
 
-const controlsIn = oncePer(
+const controlsIn = memoize(
   ({ everything }: Registry): ReadonlySet<string> =>
     new Set(everything.flatMap(({ balance }) => (balance ? [balance.control] : []))),
 )

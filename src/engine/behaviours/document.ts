@@ -1,5 +1,5 @@
+import { memoize } from '../../kernel/memoize'
 import { decimal } from '../../kernel/money'
-import { oncePer } from '../../kernel/once-per'
 import { addDays, daysBetween, LAST_DATE } from '../../kernel/plain-date'
 import { signOf } from '../../kernel/sign'
 import type { Row } from '../../kernel/store'
@@ -10,7 +10,7 @@ import type { Definition } from '../schema/define'
 import { wrongSign } from '../write/amount-limits'
 import { hasProblems, isDraft, isForeign, lacks, on } from '../write/assumptions'
 import { defineBehaviour, isApplied } from '../write/behaviour'
-import { isNamedByPosted } from '../write/is-referred'
+import { isReferencedByPosted } from '../write/is-referenced'
 import { checkActive } from '../write/references'
 import type { Write } from '../write/write'
 
@@ -120,7 +120,7 @@ function checkStatus(write: Write): void {
 const leavesPostedBehind = (write: Write): boolean =>
   write.before?.record_status === 'archived' &&
   write.after.record_status === 'draft' &&
-  isNamedByPosted(write, write.type, write.before)
+  isReferencedByPosted(write, write.type, write.before)
 
 function isTransition(write: Write, was: string, becomes: string): boolean {
   if (was === 'new') return becomes !== 'archived'
@@ -132,7 +132,7 @@ function isTransition(write: Write, was: string, becomes: string): boolean {
 }
 
 /** Columns that are fixed once other records have applied part of this one (§11.2). */
-const fixedWhileApplied = oncePer(({ counterparty }: DocumentRule): readonly string[] => [
+const fixedWhileApplied = memoize(({ counterparty }: DocumentRule): readonly string[] => [
   ...['currency_iso_4217_code', 'exchange_rate', 'company_id'],
   ...(counterparty === undefined ? [] : [counterparty]),
 ])

@@ -1,6 +1,6 @@
 import { messages } from '../model/refusals'
 import { defineBehaviour } from '../write/behaviour'
-import { isInLedger } from '../write/is-referred'
+import { isInLedger } from '../write/is-referenced'
 
 /** Fixes the columns of accounts and companies that ledger entries depend on (§3). */
 export const inLedger = defineBehaviour('in ledger', 'inLedger', {

@@ -4,7 +4,7 @@ import { messages, onLine, refuse } from '../model/refusals'
 import { type MutableRow, mutableLinesOf, numberOf, textOf } from '../model/row'
 import { nextOf } from '../model/tables'
 import { defineBehaviour } from '../write/behaviour'
-import { isReferred } from '../write/is-referred'
+import { isReferenced } from '../write/is-referenced'
 import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 
@@ -31,7 +31,7 @@ export const owns = defineBehaviour('owns', 'owns', {
     const kept = new Set(entries(write).map((entry) => entry.id))
     const leaving = new Set([...known.values()].filter((row) => !kept.has(row.id)))
     for (const row of leaving) {
-      if (isReferred(write, type, row, leaving))
+      if (isReferenced(write, type, row, leaving))
         throw refuse.invalid({
           [member]: [messages.inUse(`${type.definition.model} ${textOf(row, 'name')}`)],
         })

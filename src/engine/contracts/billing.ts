@@ -1,11 +1,11 @@
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { invariant } from '../../kernel/invariant'
-import { listFor } from '../../kernel/list-for'
 import { amountText, sum } from '../../kernel/money'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
 import type { Errors } from '../model/refusals'
 import { linesOf, type MutableRow, mutableLinesOf, numberOf, textOf, textOrNull } from '../model/row'
-import { refusedIn } from '../write/all-or-nothing'
+import { refusalErrors } from '../write/all-or-nothing'
 import { create } from '../write/verbs'
 import {
   type ContractContext,
@@ -69,7 +69,7 @@ function logResult(
 
 function groupsOf(due: readonly Instalment[]): Instalment[][] {
   const groups = new Map<string, Instalment[]>()
-  for (const row of due) listFor(groups, `${row.date} ${row.part}`).push(row)
+  for (const row of due) getOrCreateList(groups, `${row.date} ${row.part}`).push(row)
   return [...groups.values()]
 }
 
@@ -88,7 +88,7 @@ function createFromInstalments(
   const { world } = context
   world.assumptions.noteUse('billing-invoices')
   world.assumptions.noteUse('contract-billing-refused')
-  return refusedIn(world, () => {
+  return refusalErrors(world, () => {
     const invoice = first.prepared
       ? createInvoice(context, contract, preparedBody(context, contract, first.prepared, first.date), [])
       : createInvoice(context, contract, ...sharesOf(context, contract, rows))
@@ -215,7 +215,11 @@ export function settleTermination(context: ContractContext, contract: MutableRow
   const task = taskOf(context, contract, date, 'settlement')
   const isCredited = world.assumptions.read('contract-terminate') === 'credit'
   const errors =
-    open > today ? LOCKED : isCredited ? refusedIn(world, () => settle(context, contract, open)) : undefined
+    open > today
+      ? LOCKED
+      : isCredited
+        ? refusalErrors(world, () => settle(context, contract, open))
+        : undefined
   noteResult(context, task, errors)
   if (errors) contract.settle_again_on = retryDay(context)
   else Object.assign(contract, { settles_on: null, settle_again_on: null })

@@ -3,7 +3,7 @@ import { itemAccountNumber, systemAccountNumber } from '../ledger/accounts'
 import { firstOpenDate } from '../ledger/period-locks'
 import { type MutableRow, numberOf, textOf } from '../model/row'
 import { ACCOUNTS, ITEMS } from '../model/tables'
-import { refusedIn } from '../write/all-or-nothing'
+import { refusalErrors } from '../write/all-or-nothing'
 import { changeRow, save } from '../write/save'
 import { create } from '../write/verbs'
 import { Write } from '../write/write'
@@ -49,7 +49,7 @@ export function addRecognition(context: ContractContext, contract: Row, entry: R
 /** Posts the entries of one day. A refused entry is retried on the next day. */
 export function recogniseDay(context: ContractContext, contract: MutableRow, due: readonly Row[]): void {
   for (const entry of due) {
-    const errors = refusedIn(context.world, () =>
+    const errors = refusalErrors(context.world, () =>
       updateRecognition(context, contract, entry, { record_status: 'posted', waits_until: null }),
     )
     const task = taskOf(context, contract, textOf(entry, 'transaction_date'), partOf(entry))

@@ -1,7 +1,7 @@
 import { areAlike } from '../../kernel/are-alike'
 import type { Timer } from '../../kernel/clock'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { invariant } from '../../kernel/invariant'
-import { listFor } from '../../kernel/list-for'
 import { addDays, LAST_DATE } from '../../kernel/plain-date'
 import type { Row } from '../../kernel/store'
 import { firstOpenDate } from '../ledger/period-locks'
@@ -97,7 +97,7 @@ function runDays(context: ContractContext, contract: MutableRow, until: string):
 
 function byDay<R extends Row>(rows: readonly R[]): Map<string, R[]> {
   const days = new Map<string, R[]>()
-  for (const row of rows) listFor(days, textOf(row, 'date')).push(row)
+  for (const row of rows) getOrCreateList(days, textOf(row, 'date')).push(row)
   return days
 }
 

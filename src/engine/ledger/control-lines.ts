@@ -1,4 +1,4 @@
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { Row } from '../../kernel/store'
 import { type Message, messages, onLine } from '../model/refusals'
 import { eachLine, type MutableRow } from '../model/row'
@@ -27,7 +27,7 @@ interface AccountLines {
 }
 
 /** The line members whose lines choose their account, and how. */
-export const accountLinesIn = oncePer(({ posts }: Definition): readonly AccountLines[] =>
+export const accountLinesIn = memoize(({ posts }: Definition): readonly AccountLines[] =>
   (posts ?? []).flatMap(({ each, account }) =>
     each && account.kind !== 'system' ? [{ member: each, account }] : [],
   ),

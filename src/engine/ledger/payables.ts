@@ -7,7 +7,7 @@ import { ACCOUNTS } from '../model/tables'
 import { unlistedRecord } from '../schema/define'
 import { firstSettlementDate, isPostponed } from '../settlement/settlement-dates'
 import { defineBehaviour } from '../write/behaviour'
-import { isLineNamed } from '../write/is-referred'
+import { isLineReferenced } from '../write/is-referenced'
 import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 
@@ -45,7 +45,7 @@ export const payables = defineBehaviour('payables', 'journal', {
       const line = wanted.get(paid.id)
       const isLeft = line !== undefined && isPayable(write, line)
       if (!decimalOf(paid, 'taken').gt(zero)) {
-        if (!isLeft && isLineNamed(write, paid.id))
+        if (!isLeft && isLineReferenced(write, paid.id))
           write.problems.add(linesMember(write), messages.lineInUse(paid.id))
       } else if (
         !isLeft ||
@@ -62,7 +62,7 @@ export const payables = defineBehaviour('payables', 'journal', {
     const before = new Map(write.before ? keptOf(write, write.before).map((row) => [row.id, row]) : [])
     for (const line of linesIn(write)) {
       // A line that a payment names stays a document, with the status of its entry.
-      const isKept = write.isPosted || (before.has(line.id) && isLineNamed(write, line.id))
+      const isKept = write.isPosted || (before.has(line.id) && isLineReferenced(write, line.id))
       if (!isKept || !isPayable(write, line)) continue
       putOwnedRow(write, journalPayables.name, payable(write, line, before.get(line.id)))
       before.delete(line.id)

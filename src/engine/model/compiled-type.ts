@@ -1,6 +1,6 @@
 import { InvariantViolation } from '../../kernel/invariant'
+import { memoize } from '../../kernel/memoize'
 import { inWords } from '../../kernel/name-words'
-import { oncePer } from '../../kernel/once-per'
 import { RowTemplate } from '../../kernel/row-template'
 import type { Row } from '../../kernel/store'
 import type { Definition, ListView } from '../schema/define'
@@ -177,7 +177,7 @@ export interface Registry {
 }
 
 /** The name of a record type in enumerations: JournalEntry becomes journal_entry. */
-export const recordType = oncePer(({ model }: Definition): string => inWords(model, '_'))
+export const recordType = memoize(({ model }: Definition): string => inWords(model, '_'))
 
 export const definitionNamed = ({ definitions }: Registry, type: unknown): Definition | undefined =>
   definitions.find((definition) => recordType(definition) === type)

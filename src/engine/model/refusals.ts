@@ -1,5 +1,5 @@
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { isNamed } from '../../kernel/is-named'
-import { listFor } from '../../kernel/list-for'
 import { Mistake } from '../../kernel/mistake'
 
 /** The messages of the service (§7.4), each defined once. */
@@ -223,7 +223,7 @@ export class Problems {
    */
   add(member: string, message: Message, detail?: string, exact?: string): void {
     this.#messages ??= new Map()
-    const messages = listFor(this.#messages, member)
+    const messages = getOrCreateList(this.#messages, member)
     if (messages.length >= MESSAGES_AT_MOST || messages.some(({ text }) => text === message.text)) return
     messages.push(message)
     this.#problems.push(problem(member, message, exact))

@@ -1,4 +1,4 @@
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { Registry } from '../model/compiled-type'
 import type { AnswerForm, DecimalForm } from '../model/context'
 import type { Fields } from '../schema/fields'
@@ -48,7 +48,7 @@ export const numberFormOf = (registry: Registry, parent: string, name: string): 
   numberFormsOf(registry).get(`${parent}/${name}`) ?? numberFormsOf(registry).get(name)
 
 /** By the name of the member; of one within another, with the name of the outer one: `items/rate`. */
-const numberFormsOf = oncePer((registry: Registry): ReadonlyMap<string, NumberForm> => {
+const numberFormsOf = memoize((registry: Registry): ReadonlyMap<string, NumberForm> => {
   const forms = new Map<string, NumberForm>()
   const note = (fields: Fields, prefix: string): void => {
     for (const [name, { kind, places, special, members, element }] of Object.entries(fields)) {

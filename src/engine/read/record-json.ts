@@ -1,5 +1,5 @@
 import type { Consulted } from '../../assumptions'
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { Row, Store } from '../../kernel/store'
 import type { CompiledType, Registry } from '../model/compiled-type'
 import type { Scope } from '../model/context'
@@ -19,7 +19,7 @@ interface WrittenJson {
 /** A page and a few single records. */
 const KEPT_AT_MOST = 256
 /** By the place of the record, so that what a write or a reset replaces is not kept. */
-const writtenFrom = oncePer((_: Store) => new Map<string, WrittenJson>())
+const writtenFrom = memoize((_: Store) => new Map<string, WrittenJson>())
 
 /**
  * The JSON of a record that is read. Clients read most records several times between two writes, so that of the last
@@ -62,8 +62,8 @@ function versionBehind({ world, organization }: Scope, type: CompiledType): numb
 }
 
 /** The tables, besides its own, that a record shows something of. */
-const tablesBehind = oncePer((registry: Registry) =>
-  oncePer(
+const tablesBehind = memoize((registry: Registry) =>
+  memoize(
     ({ definition }: CompiledType): ReadonlySet<string> =>
       new Set(tablesOf(shownFields(registry, definition.fields))),
   ),

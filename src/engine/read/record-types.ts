@@ -1,6 +1,6 @@
 import { wrongChoice } from '../../errors/option-error'
+import { memoize } from '../../kernel/memoize'
 import { titleOf } from '../../kernel/name-words'
-import { oncePer } from '../../kernel/once-per'
 import { type Registry, recordType } from '../model/compiled-type'
 import type { Definition } from '../schema/define'
 import { isShown, type ShownField, type ShownFields, shownFields } from './describe'
@@ -59,7 +59,7 @@ export class RecordTypes {
   }
 }
 
-export const recordTypesOf = oncePer((registry: Registry) => new RecordTypes(registry))
+export const recordTypesOf = memoize((registry: Registry) => new RecordTypes(registry))
 
 function shapeOf(registry: Registry, definition: Definition): RecordTypeShape {
   const { name, model, identifier, group = name, fields } = definition

@@ -1,5 +1,5 @@
+import { memoize } from '../../kernel/memoize'
 import { amountText, sum } from '../../kernel/money'
-import { oncePer } from '../../kernel/once-per'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
 import type { Scope, World } from '../model/context'
@@ -71,7 +71,7 @@ export interface ShownMember {
 export const shownMembers = (world: World, type: CompiledType): ReadonlyMap<string, ShownMember> =>
   membersOf(plansOf(world, type).detail)
 
-const membersOf = oncePer(
+const membersOf = memoize(
   ({ parts }: Plan): ReadonlyMap<string, ShownMember> =>
     new Map(
       parts.map(({ name, serializer, entries }) => {
@@ -83,8 +83,8 @@ const membersOf = oncePer(
 
 const plansOf = ({ assumptions }: World, type: CompiledType) => plansFor(shapeOf(assumptions))(type)
 
-const plansFor = oncePer((shape: ResponseShape) =>
-  oncePer(({ definition: { fields } }: CompiledType): { readonly [V in RecordView]: Plan } => ({
+const plansFor = memoize((shape: ResponseShape) =>
+  memoize(({ definition: { fields } }: CompiledType): { readonly [V in RecordView]: Plan } => ({
     detail: planOf(fields, { view: 'detail', shape }),
     entry: planOf(fields, { view: 'entry', shape }),
   })),
@@ -195,7 +195,7 @@ function derivedSerializer(
     }
     case 'owned': {
       const { resource, by, members } = derivation
-      const planFor = oncePer((owner: CompiledType): Plan => {
+      const planFor = memoize((owner: CompiledType): Plan => {
         const fields = members ? owner.definition.fields : (field.element?.members ?? {})
         return planWith(
           (members ?? Object.keys(fields)).map((name) => ({

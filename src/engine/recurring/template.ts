@@ -18,7 +18,7 @@ import type { Errors } from '../model/refusals'
 import { type MutableRow, numberOf, numberOrNull, objectOf, textOf, textOrNull } from '../model/row'
 import { rescheduleAt } from '../model/timer-kind'
 import type { Fields } from '../schema/fields'
-import { refusedIn } from '../write/all-or-nothing'
+import { refusalErrors } from '../write/all-or-nothing'
 import { changeRow } from '../write/save'
 import { noteUndone } from '../write/undone'
 import { create } from '../write/verbs'
@@ -105,7 +105,7 @@ function generate(
     dateOf(due),
   )
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
-  return refusedIn(context.world, () => {
+  return refusalErrors(context.world, () => {
     create(
       // The template is the author of its records (§2.1).
       { ...context, actor: namedAuthor('recurrence', textOf(template, 'name')) },

@@ -3,7 +3,7 @@ import type { World } from '../model/context'
 import { type Errors, isRefusal, type Refusal } from '../model/refusals'
 
 /** Writes whole, or not at all, for the clock or as a part of a larger write. What was wrong, if it was refused. */
-export const refusedIn = (world: World, write: () => unknown): Errors | undefined =>
+export const refusalErrors = (world: World, write: () => unknown): Errors | undefined =>
   expectedError(() => world.store.history.atomically(write), isRefusal)?.errors
 
 class DryRunDone extends Error {}

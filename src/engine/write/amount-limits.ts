@@ -1,5 +1,5 @@
+import { memoize } from '../../kernel/memoize'
 import { DIGITS_AT_MOST } from '../../kernel/money'
-import { oncePer } from '../../kernel/once-per'
 import { signOf } from '../../kernel/sign'
 import type { Row } from '../../kernel/store'
 import type { CompiledType } from '../model/compiled-type'
@@ -89,7 +89,7 @@ interface DecimalColumns {
   readonly lines: readonly { readonly member: string; readonly columns: readonly string[] }[]
 }
 
-const decimalColumns = oncePer(
+const decimalColumns = memoize(
   (type: CompiledType): DecimalColumns => ({
     own: decimalsIn(type, ''),
     lines: type.lineMembers.map((member) => ({ member, columns: decimalsIn(type, member) })),

@@ -1,5 +1,5 @@
 import { type AssumptionId, IdSet } from '../../assumptions'
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { linesOf } from '../model/row'
 import { COMPANIES } from '../model/tables'
 import type { Write } from './write'
@@ -77,7 +77,7 @@ export interface SortedAssumptions {
 export function sortedAssumptions(assumptions: BehaviourAssumptions): SortedAssumptions {
   const byCondition = new Map<ConditionalAssumptions['when'], AssumptionId[]>()
   for (const assumption of assumptions)
-    if (typeof assumption !== 'string') listFor(byCondition, assumption.when).push(...assumption.ids)
+    if (typeof assumption !== 'string') getOrCreateList(byCondition, assumption.when).push(...assumption.ids)
   return {
     always: IdSet.of(assumptions.filter((assumption) => typeof assumption === 'string')),
     sometimes: [...byCondition].map(([when, ids]) => ({ when, ids: IdSet.of(ids) })),

@@ -1,4 +1,4 @@
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { Row } from '../../kernel/store'
 import type { CompiledType, TypeExtension } from '../model/compiled-type'
 import type { Definition } from '../schema/define'
@@ -116,7 +116,7 @@ interface WritePlan {
   readonly numbers: readonly { readonly column: 'number' | 'id'; readonly sequence: string }[]
 }
 
-export const writePlan = oncePer((type: CompiledType): WritePlan => {
+export const writePlan = memoize((type: CompiledType): WritePlan => {
   const { definition } = type
   const behaviours = behavioursOf(type)
   return {

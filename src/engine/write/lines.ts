@@ -4,7 +4,7 @@ import type { CompiledType } from '../model/compiled-type'
 import { messages, onLine } from '../model/refusals'
 import { eachLine, linesOf, type MutableRow, mutableLinesOf, taxOf } from '../model/row'
 import { takeFrom } from '../model/tables'
-import { isLineNamed } from './is-referred'
+import { isLineReferenced } from './is-referenced'
 import type { Write } from './write'
 
 /** Converts the lines of a request to the form of rows, in the order of the body. */
@@ -53,7 +53,7 @@ export function checkNamedLines(write: Write): void {
     if (before.length === 0) continue
     const kept = new Set(linesOf(write.after, member).map(({ id }) => id))
     for (const { id } of before)
-      if (!kept.has(id) && isLineNamed(write, id)) write.problems.add(member, messages.lineInUse(id))
+      if (!kept.has(id) && isLineReferenced(write, id)) write.problems.add(member, messages.lineInUse(id))
   }
 }
 

@@ -1,5 +1,5 @@
 import { hasMembers } from '../../kernel/is-object'
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { Scope } from '../model/context'
 import { findRecord } from '../model/find-record'
 import { type Message, messages, onLine, Problems } from '../model/refusals'
@@ -59,7 +59,7 @@ function replace(
 }
 
 /** Tells whether any member, here or in lines, stands in for another. */
-const hasStandIns = oncePer((fields: Fields): boolean =>
+const hasStandIns = memoize((fields: Fields): boolean =>
   Object.values(fields).some(
     ({ inPlaceOf, element }) =>
       inPlaceOf !== undefined || (element?.members !== undefined && hasStandIns(element.members)),

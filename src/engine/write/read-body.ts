@@ -1,4 +1,4 @@
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import type { CompiledType } from '../model/compiled-type'
 import type { World } from '../model/context'
 import type { MutableRow } from '../model/row'
@@ -23,7 +23,7 @@ export function readMembers(
   byHost = false,
 ): MutableRow {
   const rules = readingRulesOf(world, byHost)
-  const way = wayOf(rules) + (partial ? 32 : 0)
+  const way = rulesKey(rules) + (partial ? 32 : 0)
   const ways = bodyReaders(fields)
   ways[way] ??= bodyReader(fields, rules, partial)
   return validly(world, new Reading(fields, kept), body, ways[way])
@@ -33,7 +33,7 @@ export function readMembers(
 export function readNewRow(world: World, type: CompiledType, body: unknown, byHost = false): NewRow {
   const { fields } = type.definition
   const rules = readingRulesOf(world, byHost)
-  const way = wayOf(rules)
+  const way = rulesKey(rules)
   const ways = newRowReaders(type)
   ways[way] ??= newRowReader(
     { fields, newRow: () => type.newRow(), newLine: (member) => type.newLine(member) },
@@ -65,11 +65,11 @@ const readingRulesOf = ({ assumptions }: World, byHost: boolean): ReadingRules =
 })
 
 /** One reader for each set of reading rules. */
-const wayOf = ({ strict, textOnly, byHost, dateTimes, filled }: ReadingRules): number =>
+const rulesKey = ({ strict, textOnly, byHost, dateTimes, filled }: ReadingRules): number =>
   (strict ? 1 : 0) + (textOnly ? 2 : 0) + (byHost ? 4 : 0) + (dateTimes ? 8 : 0) + (filled ? 16 : 0)
 
-const bodyReaders = oncePer((_: Fields): BodyReader[] => [])
-const newRowReaders = oncePer((_: CompiledType): ReturnType<typeof newRowReader>[] => [])
+const bodyReaders = memoize((_: Fields): BodyReader[] => [])
+const newRowReaders = memoize((_: CompiledType): ReturnType<typeof newRowReader>[] => [])
 
 /** Tells whether a request can have the member. */
 export const isSendable = ({ presence, inPlaceOf }: Field): boolean =>

@@ -1,4 +1,4 @@
-import { perhaps, shownName } from '../../kernel/nearest-name'
+import { didYouMean, shownName } from '../../kernel/nearest-name'
 import { type Message, messages, onLine, Problems } from '../model/refusals'
 import type { Fields } from '../schema/fields'
 
@@ -52,7 +52,7 @@ export class Reading {
     this.#unknown += 1
     if (this.#unknown > UNKNOWN_AT_MOST) return
     const name = shownName(given)
-    const detail = known && `no member "${[...this.#path, name].join('.')}"${perhaps(name, known)}`
+    const detail = known && `no member "${[...this.#path, name].join('.')}"${didYouMean(name, known)}`
     if (this.#path.length === 0) this.problems.add(name, messages.unknownMember, detail ?? name, detail)
     else this.complain(messages.unknownMember, detail)
   }

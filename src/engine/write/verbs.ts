@@ -9,7 +9,7 @@ import { ATTACHMENTS, type AttachmentRow, nextOf } from '../model/tables'
 import type { UploadedFile } from '../model/uploaded-file'
 import type { Field } from '../schema/fields'
 import { writePlan } from './behaviour'
-import { isReferred } from './is-referred'
+import { isReferenced } from './is-referenced'
 import { linesFrom, placed } from './lines'
 import { nameByNumber } from './name-by-number'
 import { readMembers, readNewRow } from './read-body'
@@ -97,7 +97,7 @@ export function removeRecord(context: Context, type: CompiledType, before: Row):
     return
   }
   const { definition } = type
-  if (isReferred(context, type, before))
+  if (isReferenced(context, type, before))
     throw new Refusal(world.assumptions.read('delete-referenced'), {
       __all__: [messages.inUse(definition.model)],
     })

@@ -1,13 +1,13 @@
 import type { World } from '../../engine/model/context'
 import type { Change } from '../../kernel/history'
 import { parseInstant } from '../../kernel/instant'
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import { runningTest } from '../../running-test/running-test'
 import type { NewEvent } from '../timeline/timeline-entry'
 import type { TrafficEntry } from '../traffic/traffic-entry'
 import { BooksMet } from './books-met'
+import type { CoveredFacts, FactFinder } from './covered-facts'
 import { factsOfProcess } from './fact-file'
-import type { FactFinder, MetFacts } from './met-facts'
 
 /** As many refusals in a row are a storm. */
 const STORM = 3
@@ -18,7 +18,7 @@ const LATE = 5 * 60_000
 const AT_MOST = 5000
 
 /** Requests that rested on the same assumptions share one list, so it is one fact. */
-const inOneText = oncePer((ids: readonly string[]) => ids.join(' '))
+const inOneText = memoize((ids: readonly string[]) => ids.join(' '))
 
 /** An attempt to deliver, as the receiver saw it. */
 export interface SeenDelivery {
@@ -40,7 +40,7 @@ export class Coverage {
 
   constructor(
     readonly finder: FactFinder,
-    readonly facts: MetFacts = factsOfProcess(),
+    readonly facts: CoveredFacts = factsOfProcess(),
   ) {}
 
   readonly by = (): string | null => this.finder.test ?? runningTest()

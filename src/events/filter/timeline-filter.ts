@@ -1,7 +1,7 @@
 import { OptionError } from '../../errors/option-error'
 import { escapeRegExp } from '../../kernel/escape-reg-exp'
 import { singular } from '../../kernel/name-words'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import { type FilterComparison, ordered, timeTest } from './comparisons'
 import { RULE_NAMES, TOPIC_STEMS, TOPICS } from './known-names'
 import { RECORD_TYPES } from './record-type-names'
@@ -81,7 +81,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   outcome: exactly(outcomeOf, OUTCOMES),
   topic: (comparison, value, name) => {
     if (!TOPICS.some((topic) => topic.includes(value.toLowerCase())))
-      throw wrongFilter(`${name} cannot be '${value}'${perhaps(value, [...TOPICS, ...TOPIC_STEMS])}`)
+      throw wrongFilter(`${name} cannot be '${value}'${didYouMean(value, [...TOPICS, ...TOPIC_STEMS])}`)
     return holding(({ topic }) => topic)(comparison, value, name, '')
   },
   record: (_, value) => {
@@ -175,7 +175,7 @@ function testOf(
   if (!field) {
     const fields = Object.keys(FIELDS)
     const known = `fields: ${fields.join(', ')}; a text with ${comparison} stands in quotes`
-    throw wrongFilter(`${name} is not a field${perhaps(name, fields)}; ${known}`)
+    throw wrongFilter(`${name} is not a field${didYouMean(name, fields)}; ${known}`)
   }
   if (comparison !== ':' && !ORDERED.includes(name))
     throw wrongFilter(`${name} cannot be compared by ${comparison}; only ${ORDERED.join(' and ')} can`)
@@ -187,7 +187,7 @@ function testOf(
 
 const wrongFilter = (why: string): OptionError => new OptionError('filter', `filter: ${why}`)
 const unknown = (name: string, value: string, known: readonly string[]): OptionError =>
-  wrongFilter(`${name} cannot be '${value}'${perhaps(value, known)}; it is one of ${known.join(', ')}`)
+  wrongFilter(`${name} cannot be '${value}'${didYouMean(value, known)}; it is one of ${known.join(', ')}`)
 
 function bareWord(word: string): EntryTest {
   const meant = meantBy(word)
@@ -251,7 +251,7 @@ function exactly(of: (entry: Filterable) => string | undefined, known: readonly 
     const wanted = value.toLowerCase()
     if (known.some((one) => one.toLowerCase() === wanted))
       return (entry) => of(entry)?.toLowerCase() === wanted
-    if (perhaps(value, known) !== '') throw unknown(name, value, known)
+    if (didYouMean(value, known) !== '') throw unknown(name, value, known)
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { number as readNumber } from '../../errors/reader'
 import { synchronous } from '../../errors/synchronous'
 import { masked } from '../../kernel/masked'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import { containing, timelineFilter } from '../filter/timeline-filter'
 import type { TimelineEntry } from './timeline-entry'
 import { timelinePage } from './timeline-page'
@@ -99,7 +99,7 @@ export class Timeline extends Array<TimelineEntry> {
     const text = String(this)
     const strange = filter.match(TERM)?.filter((word) => !containing(word)(text)) ?? []
     const known = new Set(text.match(/[a-z]{4,}/gi))
-    const meant = strange.map((word) => perhaps(word, known)).join('')
+    const meant = strange.map((word) => didYouMean(word, known)).join('')
     return `nothing fits '${filter}'${meant}`
   }
 

@@ -1,7 +1,7 @@
 import type { AssumptionId } from '../../assumptions/index'
 import type { RequestOutcome } from './outcome'
 import { truncated } from './plain-request'
-import type { LazyNotes, ReasonText } from './reason-text'
+import type { LazyWarnings, ReasonText } from './reason-text'
 import type { PlainResponse, TrafficEntry } from './traffic-entry'
 import { REPLAY, type Reason, type WireResponse } from './wire-message'
 
@@ -76,7 +76,7 @@ export class OpenExchange {
   }
 
   /** A body that is kept anyway takes no more room. */
-  #say(why: string, further: LazyNotes | undefined): void {
+  #say(why: string, further: LazyWarnings | undefined): void {
     const isKept = (further?.size ?? 0) <= this.bodyAtMost
     this.reasonText.say(why, isKept && further ? { size: 0, compute: further.compute } : further)
   }

@@ -1,5 +1,5 @@
 /** A part of a reason that takes time to find out. `size` counts what it holds until then. */
-export interface LazyNotes {
+export interface LazyWarnings {
   readonly size: number
   readonly compute: () => readonly string[]
 }
@@ -7,9 +7,9 @@ export interface LazyNotes {
 /** The reason of an entry. Slow parts are computed on first read; no `#private`, since tools read through proxies. */
 export class ReasonText {
   private soFar = 'under way'
-  private further: LazyNotes | undefined
+  private further: LazyWarnings | undefined
 
-  say(text: string, further?: LazyNotes): void {
+  say(text: string, further?: LazyWarnings): void {
     this.soFar = text
     this.further = further
   }

@@ -4,7 +4,7 @@ import { synchronous } from '../../errors/synchronous'
 import { type DatedLine, datedLines } from '../../kernel/dated-lines'
 import { formatInstant } from '../../kernel/instant'
 import { masked } from '../../kernel/masked'
-import { oncePer } from '../../kernel/once-per'
+import { memoize } from '../../kernel/memoize'
 import { Allowance, TRAFFIC_LIMITS, type TrafficLimits } from './allowance'
 import { describeCall } from './describe-call'
 import { type OpenEntry, OpenExchange } from './open-exchange'
@@ -232,7 +232,7 @@ const sizeOf = ({ request, response, unseen, assumptions }: TrafficEntry): numbe
   responseSize(unseen)
 
 /** Worked out once, because requests that rested on the same share one list. */
-const listSize = oncePer((ids: readonly string[]): number => ids.reduce((sum, id) => sum + id.length + 3, 0))
+const listSize = memoize((ids: readonly string[]): number => ids.reduce((sum, id) => sum + id.length + 3, 0))
 
 const responseSize = (response: PlainResponse | null | undefined): number =>
   response ? response.body.length + headersSize(response.headers) : 0

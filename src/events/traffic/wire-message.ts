@@ -1,5 +1,5 @@
 import type { Message } from '../../engine/model/refusals'
-import type { LazyNotes } from './reason-text'
+import type { LazyWarnings } from './reason-text'
 import type { RequestUrl } from './request-url'
 
 /** Requests and responses as plain data, between the host's objects and the synchronous pipeline. */
@@ -44,7 +44,7 @@ export interface WireResponse {
   /** The reason for the response, as a sentence. */
   readonly why: string
   /** Further notes, told when somebody reads the reason. */
-  readonly further?: LazyNotes | undefined
+  readonly further?: LazyWarnings | undefined
   /** The reason as data. */
   readonly reason?: Reason | undefined
   /** The bucket that its rate-limit headers tell of; that of a refusal is in the reason. */

@@ -1,5 +1,6 @@
 import { createSimulator } from 'accounting-simulator'
 import type { Simulator, SimulatorOptions } from '../../index'
+import { internalsOf } from '../../simulator/internals-of'
 import { worldFingerprint } from './fingerprint'
 import { Keeper } from './keeper'
 import type { Release } from './ownership'
@@ -41,7 +42,7 @@ export async function openWorld(
   const made = worldFingerprint(options)
   const simulator = simulatorAt(options, place?.saved?.made === made ? place.saved : undefined)
   if (!worlds || !place) {
-    const close = async (): Promise<void> => simulator.parts.dispose()
+    const close = async (): Promise<void> => internalsOf(simulator).dispose()
     return { simulator, reset: async () => simulator.reset(), close }
   }
   const keeper = new Keeper(() =>
@@ -69,7 +70,7 @@ export async function openWorld(
         .flush()
         .catch(warnOf('the world could not be saved; the next page load gets the one that was saved last'))
       keeper.stop()
-      simulator.parts.dispose()
+      internalsOf(simulator).dispose()
       place.release()
       worlds.close()
     },
@@ -81,7 +82,9 @@ function simulatorAt(options: SimulatorOptions, saved: SavedWorld | undefined): 
   const simulator = createSimulator(options)
   if (saved === undefined) return simulator
   try {
-    simulator.parts.snapshots.goTo(createSimulator(resumed(options, saved)).parts.snapshots.keep())
+    internalsOf(simulator).snapshots.goTo(
+      internalsOf(createSimulator(resumed(options, saved))).snapshots.keep(),
+    )
   } catch (error) {
     // A world of another version of this library.
     console.warn('accounting-simulator: the saved world cannot be read, so this is a new world.', error)

@@ -1,5 +1,6 @@
 import { FORCE_REMOUNT } from 'storybook/internal/core-events'
 import type { Simulator } from '../../index'
+import { internalsOf } from '../../simulator/internals-of'
 import { AGAIN } from './channel'
 import type { ReadArgs } from './read-args'
 import type { MswWorker } from './story-router'
@@ -35,7 +36,7 @@ export class KeptWorld {
     const kept = this.#kept
     this.#kept = undefined
     if (kept?.id === id) return kept
-    kept?.simulator.parts.dispose()
+    if (kept) internalsOf(kept.simulator).dispose()
     return undefined
   }
 
@@ -46,6 +47,6 @@ export class KeptWorld {
   /** Ends the world of a story that is no longer shown, unless it is kept. */
   end(story: Mounted): void {
     if (this.#current === story) this.#current = undefined
-    if (this.#kept !== story) story.simulator.parts.dispose()
+    if (this.#kept !== story) internalsOf(story.simulator).dispose()
   }
 }

@@ -1,5 +1,6 @@
 import type { Simulator } from '../../index'
 import { nameInFile, taskName, type VitestTask } from '../../running-test/running-test'
+import { internalsOf } from '../../simulator/internals-of'
 import { IN_PROCESS } from '../../tools/ending/elsewhere'
 import { addHints, errorOfEnd } from '../../tools/ending/ending'
 import { lateRequests } from '../../tools/ending/left-behind'
@@ -76,7 +77,7 @@ export class TestRun {
     if (!isJudged) this.simulator.webhooks.receivers.takeThrown()
     const error = await errorOfEnd(`"${this.name}"`, isJudged ? problems : [], this.simulator, frame)
     if (isJudged && error === undefined) tellDoubts(doubts, this.#nameInFile)
-    this.simulator.parts.interceptor?.testEnded({
+    internalsOf(this.simulator).interceptor?.testEnded({
       id: this.task.id ?? this.#nameInFile,
       name: this.#nameInFile,
       file: this.task.file?.name,

@@ -4,6 +4,7 @@ import * as vitest from 'vitest'
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { flag, oneOfNames } from '../../errors/reader'
+import { internalsOf } from '../../simulator/internals-of'
 import { onSent } from '../../tools/ending/past-msw'
 import { matchers } from '../../tools/matchers/index'
 import { handleOf } from './handle'
@@ -90,7 +91,7 @@ export function useSimulator(options: UseSimulatorOptions = {}): Simulator {
     owner.isOpen = false
     stopListening?.()
     letThrough(owner)
-    runs.origin.parts.dispose()
+    internalsOf(runs.origin).dispose()
     await runs.finish(haveAllPassed())
   })
   wrapTests<TestRun>({

@@ -1,10 +1,10 @@
 import type { World } from '../../engine/model/context'
 import { isRefusal, type Refusal } from '../../engine/model/refusals'
 import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
-import type { LazyNotes } from '../../events/traffic/reason-text'
+import type { LazyWarnings } from '../../events/traffic/reason-text'
 import { noteRefusal, type Reason, type WireBody, type WireResponse } from '../../events/traffic/wire-message'
 import { platform } from '../../host-time/platform'
-import { keepReply, type ReplyClaim } from './idempotency/kept-replies'
+import { type KeyReservation, storeResponse } from './idempotency/kept-replies'
 import { respond, respondErrors } from './responses/respond'
 import type { JsonObject, Route, RouteCall } from './routes/route'
 import { unknownNames } from './unknown-names'
@@ -14,15 +14,15 @@ export function runOperation(
   world: World,
   route: Route,
   call: RouteCall,
-  claim: ReplyClaim | undefined,
+  claim: KeyReservation | undefined,
 ): WireResponse {
   const { history } = world.store
   try {
     return history.atomically(() => {
       const { status, body, summary, headers, id } = route.run(call)
-      const reason = doneReason(route, recordOf(route, call, id))
-      const reply = respond(status, body, summary, { headers, reason, further: furtherOf(route, call) })
-      return keepReply(world, claim, reply)
+      const reason = successReason(route, recordOf(route, call, id))
+      const reply = respond(status, body, summary, { headers, reason, further: warningsOf(route, call) })
+      return storeResponse(world, claim, reply)
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -32,21 +32,21 @@ export function runOperation(
     const { rule, section } = reasonRuleOf(error)
     const record = recordOf(route, call, undefined)
     const reason = { rule, section, ...(record && { record }), text: error.message }
-    const explanation = { reason, further: furtherOf(route, call) }
+    const explanation = { reason, further: warningsOf(route, call) }
     const reply = respondErrors(error.status, errors, reasonOf(error), explanation)
     noteRefusal(reason, error.messages)
-    return claim ? history.atomically(() => keepReply(world, claim, reply)) : reply
+    return claim ? history.atomically(() => storeResponse(world, claim, reply)) : reply
   }
 }
 
 /** Written out, because a spread that adds a member is slow, and every request comes here. */
-const doneReason = (route: Route, record: Reason['record']): Reason =>
+const successReason = (route: Route, record: Reason['record']): Reason =>
   record && route.operation
     ? { rule: 'done', section: sectionOf(route), record, verb: route.operation.verb }
     : { rule: 'done', section: sectionOf(route) }
 
 /** Names and files that are not read, and a limit not kept. There may be many, so they wait to be asked for. */
-function furtherOf(route: Route, { world, request, query }: RouteCall): LazyNotes | undefined {
+function warningsOf(route: Route, { world, request, query }: RouteCall): LazyWarnings | undefined {
   const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
   const unread = unreadKey(request)
   const isForm = request.body.kind === 'multipart'

@@ -1,5 +1,6 @@
 import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
+import { internalsOf } from '../../simulator/internals-of'
 import { ask, type Control, type ControlCall, get, queryNumber } from './control'
 
 /** Seconds of real time that a call waits for a change. */
@@ -22,7 +23,7 @@ interface Seen {
 }
 
 async function nextChange({ session, simulator, query, signal }: ControlCall): Promise<Seen> {
-  const { changes } = simulator.parts
+  const { changes } = internalsOf(simulator)
   const seconds = queryNumber(query, 'wait') ?? WAIT
   const most = session.isHosted ? WAIT : WAIT_AT_MOST
   if (seconds > most) throw new OptionError('wait', `wait is at most ${most} seconds`)

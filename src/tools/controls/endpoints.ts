@@ -1,5 +1,5 @@
 import { text } from '../../errors/reader'
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { Row } from '../../kernel/row'
 import { describedEvent } from '../../service/webhooks/outbox'
 import {
@@ -9,6 +9,7 @@ import {
   deliveriesIn,
   isWaiting,
 } from '../../service/webhooks/rows'
+import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import { type ControlCall, noneCalled, organizationOf } from './control'
 
@@ -24,7 +25,7 @@ function stateOf(delivery: DeliveryRow | undefined): 'under way' | 'waits' | 'ov
 
 /** The registered webhooks, with what the whole log has of them. */
 export function endpoints(call: ControlCall): unknown {
-  const { store } = call.simulator.parts.world
+  const { store } = internalsOf(call.simulator).world
   const organization = organizationOf(call)
   const attempts = new Map<string, AttemptRow[]>()
   const all = [...attemptsIn(store, organization).rows()]
@@ -33,7 +34,7 @@ export function endpoints(call: ControlCall): unknown {
   // Nobody knows yet how an attempt under way goes.
   for (const one of all)
     if (lastOf.get(one.delivery) !== one.id || stateOf(deliveries.get(one.delivery)) !== 'under way')
-      listFor(attempts, one.webhook_uuid).push(one)
+      getOrCreateList(attempts, one.webhook_uuid).push(one)
   return call.face.webhooks.registered.map((hook) => {
     const own = attempts.get(hook.uuid) ?? []
     const last = own.at(-1)
@@ -53,20 +54,22 @@ export function endpoints(call: ControlCall): unknown {
 
 /** The events of the log that an endpoint did not get and that do not wait for it, oldest first. */
 function missedBy(call: ControlCall, uuid: string): string[] {
-  const deliveries = deliveriesIn(call.simulator.parts.world.store, organizationOf(call))
+  const deliveries = deliveriesIn(internalsOf(call.simulator).world.store, organizationOf(call))
   const byEvent = new Map<string, DeliveryRow[]>()
-  for (const one of deliveries.rowsWhere('webhook_uuid', uuid)) listFor(byEvent, one.event_id).push(one)
+  for (const one of deliveries.rowsWhere('webhook_uuid', uuid))
+    getOrCreateList(byEvent, one.event_id).push(one)
   const isOpen = (one: DeliveryRow): boolean => one.status === 'delivered' || isWaiting(one)
   return [...byEvent].filter(([, all]) => !all.some(isOpen)).map(([event]) => event)
 }
 
 /** The events since it was deactivated, which the service does not queue (§14.4); null if they are not known. */
 function unqueuedFor(
-  { timeline, parts: { world, recorder } }: Simulator,
+  simulator: Simulator,
   organization: string,
   { uuid, topics }: { readonly uuid: string; readonly topics: readonly string[] },
 ): number | null {
-  const disabled = timeline
+  const { world, recorder } = internalsOf(simulator)
+  const disabled = simulator.timeline
     .filter((one) => one.kind === 'webhook' && one.webhook_uuid === uuid && one.change === 'disabled')
     .at(-1)
   if (!disabled) return null
@@ -98,7 +101,7 @@ export async function catchUp(call: ControlCall): Promise<unknown> {
   const ids = missedBy(call, uuid).flatMap(
     (event_id) => webhooks.replay({ event_id, webhook_uuid: uuid }, { activate: true }).queued,
   )
-  const { store } = call.simulator.parts.world
+  const { store } = internalsOf(call.simulator).world
   const deliveries = deliveriesIn(store, organizationOf(call))
   const state = (id: number) => stateOf(deliveries.get(id))
   const ended = (id: number): Promise<void> =>

@@ -3,6 +3,7 @@ import { oneOfNames, text, unchecked } from '../../errors/reader'
 import type { Scenario } from '../../scenario/scenario'
 import type { Fault, FaultOptions } from '../../service/http/faults/fault-options'
 import { faultsIn } from '../../service/http/faults/fault-rows'
+import { internalsOf } from '../../simulator/internals-of'
 import { type Control, type ControlCall, foundBy, get, PlainText, post, remove } from './control'
 
 const faultBody = (
@@ -19,7 +20,7 @@ const faultBody = (
   until,
   ...selection,
   // As `on` says it: whoever arms it again would lose the function.
-  ...(faultsIn(simulator.parts.world.store).get(id)?.host.includes('when') && { when: 'a predicate' }),
+  ...(faultsIn(internalsOf(simulator).world.store).get(id)?.host.includes('when') && { when: 'a predicate' }),
 })
 
 export const FAILURE_CONTROLS: readonly Control[] = [

@@ -2,7 +2,8 @@ import type { Organization } from '../../api/organization'
 import { OptionError } from '../../errors/option-error'
 import { text, unchecked } from '../../errors/reader'
 import { processName } from '../../host-time/environment'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
+import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import { type DuplicateOptions, matchers } from '../matchers/index'
 import { hearing } from '../matchers/verdict'
@@ -33,7 +34,7 @@ export const JUDGING_CONTROLS: readonly Control[] = [
     '/coverage',
     'what programs have met so far, for the command coverage: { process, moment, facts }, ' +
       'each with how often and when last',
-    ({ simulator }) => ({ process: processName(), ...simulator.parts.recorder.coverage.facts.all() }),
+    ({ simulator }) => ({ process: processName(), ...internalsOf(simulator).recorder.coverage.facts.all() }),
   ),
 ]
 
@@ -48,7 +49,7 @@ export function judged(
   if (!isMatcher(name))
     throw new OptionError(
       'matcher',
-      `there is no matcher ${name}${perhaps(name, known)}: ${known.join(', ')}`,
+      `there is no matcher ${name}${didYouMean(name, known)}: ${known.join(', ')}`,
     )
   checkFor(name, body)
   const subject = body.records === undefined ? simulator : recordSetNamed(face, String(body.records))

@@ -1,5 +1,6 @@
 import type { EntriesQuery } from '../../engine/ledger/entries'
 import type { TimelineEntry } from '../../events/timeline/timeline-entry'
+import { internalsOf } from '../../simulator/internals-of'
 import { ask, type Control, type ControlCall, get, PlainText, queryNumber, remove } from './control'
 
 const NUMBERS = ['company', 'account', 'company_id', 'account_number']
@@ -31,7 +32,7 @@ export const LOOK_CONTROLS: readonly Control[] = [
       const filter = query.get('filter')
       const since = queryNumber(query, 'since') ?? 0
       const isText = query.get('format') === 'html' || accepts.includes('text/plain')
-      if (filter === null && !isText) return told(simulator.parts.recorder.since(since))
+      if (filter === null && !isText) return told(internalsOf(simulator).recorder.since(since))
       const timeline = filter === null ? simulator.timeline : simulator.timeline.filter(filter)
       if (query.get('format') === 'html') return new PlainText(timeline.toHtml(), 'text/html')
       if (accepts.includes('text/plain')) return new PlainText(`${String(timeline)}\n`)

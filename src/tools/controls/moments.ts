@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import type { Snapshot } from '../../simulator/simulator-state'
 
@@ -84,7 +85,8 @@ export class Moments {
 
   #take(isMarked: boolean): KeptMoment {
     this.#forgetErased()
-    const { parts, clock } = this.simulator
+    const { clock } = this.simulator
+    const parts = internalsOf(this.simulator)
     const last = this.#kept.at(-1)
     const { revision } = parts.changes
     const isSame = last?.revision === revision
@@ -113,7 +115,7 @@ export class Moments {
   #forgetErased(): void {
     for (
       let last = this.#kept.at(-1);
-      last && !this.simulator.parts.snapshots.holds(last.snapshot);
+      last && !internalsOf(this.simulator).snapshots.holds(last.snapshot);
       last = this.#kept.at(-1)
     )
       this.#kept.pop()

@@ -9,7 +9,7 @@ import { date, filledText, identifier, members, orUndefined, type Reader, text }
 import { expectedError } from '../../kernel/attempt'
 import { invariant } from '../../kernel/invariant'
 import { singular } from '../../kernel/name-words'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
 import type { Simulator } from '../../simulator/simulator'
 
@@ -147,7 +147,7 @@ export function actOnRecord(
     const there = names.join(', ')
     throw new OptionError(
       'action',
-      `${name} have no action ${called}${perhaps(called, names)}; there are ${there}`,
+      `${name} have no action ${called}${didYouMean(called, names)}; there are ${there}`,
     )
   }
   return action.run(subjectOf(simulator, organization, name, id), members(action.takes ?? {})(given, ''))

@@ -9,10 +9,11 @@ import { OptionError } from '../../errors/option-error'
 import { anyObject, members, oneOfNames, orUndefined, whole } from '../../errors/reader'
 import { memberNames } from '../../kernel/member-names'
 import { singular } from '../../kernel/name-words'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import { registry } from '../../resources/registry'
 import { deliveriesIn } from '../../service/webhooks/rows'
 import { objectType } from '../../service/webhooks/topics'
+import { internalsOf } from '../../simulator/internals-of'
 import { ask, type Control, type ControlCall, get, organizationOf, post, put, remove } from './control'
 import { actOnRecord, offeredActions } from './record-actions'
 
@@ -113,7 +114,7 @@ function makeUp({ face: { make }, session, parameters: [name = ''], body }: Cont
 
 /** As the bodies of deliveries name the record (docs/service.md §14.2). */
 function eventsAbout(call: ControlCall): string[] {
-  const { assumptions, store } = call.simulator.parts.world
+  const { assumptions, store } = internalsOf(call.simulator).world
   const record = recordSet(call).get(idOf(call)) as Readonly<Record<string, unknown>>
   const definition = definitionOf(call.parameters[0] ?? '')
   const isInternal = assumptions.withoutNoting(() => assumptions.read('webhook-object-id') === 'internal-id')
@@ -151,12 +152,12 @@ const recordSet = ({ face, parameters: [name = ''] }: ControlCall): RecordSet<un
 /** @throws OptionError for an unknown record type */
 export function recordSetNamed(face: Organization, name: string): RecordSet<unknown, unknown> {
   const set = recordSetOf(face.records, name)
-  if (!set)
-    throw new OptionError(
-      'type',
-      `there is no record type ${name}${perhaps(name, Object.keys(face.records))}; GET /__simulator/records lists them`,
-    )
-  return set
+  if (set) return set
+  const meant = didYouMean(name, Object.keys(face.records))
+  throw new OptionError(
+    'type',
+    `there is no record type ${name}${meant}; GET /__simulator/records lists them`,
+  )
 }
 
 function idOf({ parameters: [, id = ''] }: ControlCall): number {

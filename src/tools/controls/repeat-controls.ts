@@ -4,6 +4,7 @@ import { hostTime } from '../../host-time/host-time'
 import { platform } from '../../host-time/platform'
 import { messageOf } from '../../kernel/message-of'
 import { createInBrowser } from '../../simulator/create-in-browser'
+import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import { type Control, type ControlCall, post } from './control'
 import { judged } from './judging-controls'
@@ -56,7 +57,7 @@ export const REPEAT_CONTROLS: readonly Control[] = [
           ...(body.matcher !== undefined && { verdict: verdictOn(own, call) }),
         }
       } finally {
-        own.parts.dispose()
+        internalsOf(own).dispose()
       }
     },
   ),
@@ -100,7 +101,10 @@ async function repeatedIn(
   signal: AbortSignal,
 ): Promise<Done> {
   const now = given ?? startOf(simulator, entries[0])
-  const own = createInBrowser({ ...simulator.parts.madeWith, ...(now !== undefined && { now }) } as object)
+  const own = createInBrowser({
+    ...internalsOf(simulator).madeWith,
+    ...(now !== undefined && { now }),
+  } as object)
   const differences: string[] = []
   const renumbering = new Renumbering()
   const sent: Record<number, Done['sent'][number]> = {}
@@ -125,7 +129,8 @@ async function repeatedIn(
 }
 
 /** A world with a past begins when it was made, one of a file has its own time, others begin with the first entry. */
-function startOf({ parts: { madeWith } }: Simulator, first: Entry | undefined): unknown {
+function startOf(simulator: Simulator, first: Entry | undefined): unknown {
+  const { madeWith } = internalsOf(simulator)
   const { world, now }: { readonly world?: unknown; readonly now?: unknown } = madeWith
   const made: {
     readonly tables?: unknown
@@ -148,7 +153,7 @@ async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean
     if (isOver()) return false
     const { own, differences, done } = await repeat(entries)
     const last = entries.at(-1)
-    own.parts.dispose()
+    internalsOf(own).dispose()
     return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
   }
   // Calls of the administration are few, and issue the keys without which nothing else goes.
@@ -224,7 +229,7 @@ async function requested(
   const known = original.faults.list().find(({ id }) => id === fault)
   if (known) own.faults.inject({ on: `${method} ${pathname}`, then: known.effect } as never)
   const init = { method, headers: { ...request.headers }, ...(body !== null && { body }) }
-  const { timedService } = own.parts
+  const { timedService } = internalsOf(own)
   const sent = new platform.Request(own.baseUrl + pathname + search, init)
   const { entry, respond } = timedService.answer(await timedService.read(sent), sent)
   const got = await Promise.resolve(respond()).then(

@@ -3,6 +3,7 @@ import { text, unchecked } from '../../errors/reader'
 import type { TrafficEntry } from '../../events/traffic/traffic-entry'
 import { platform } from '../../host-time/platform'
 import { messageOf } from '../../kernel/message-of'
+import { internalsOf } from '../../simulator/internals-of'
 import { type Control, type ControlCall, post } from './control'
 
 export const REQUEST_CONTROLS: readonly Control[] = [
@@ -21,7 +22,7 @@ async function send({
 }: ControlCall): Promise<TrafficEntry> {
   if (typeof path !== 'string' || !path.startsWith('/'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/')
-  const { timedService } = simulator.parts
+  const { timedService } = internalsOf(simulator)
   const request = requestOf(simulator.baseUrl + path, { method, headers, body } as RequestInit)
   const asked = await timedService.read(request)
   const { entry, respond } = timedService.answer(asked, request)

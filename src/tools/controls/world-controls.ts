@@ -4,6 +4,7 @@ import { UsageError } from '../../errors/usage-error'
 import { hostTime } from '../../host-time/host-time'
 import { formatInstant } from '../../kernel/instant'
 import { createInBrowser } from '../../simulator/create-in-browser'
+import { internalsOf } from '../../simulator/internals-of'
 import { aged } from '../../worlds/aged'
 import type { ExportedWorld } from '../../worlds/options/exported-world'
 import {
@@ -31,7 +32,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
   ),
   post('/snapshots/{}/restore', 'restores a snapshot; later ones are kept', {}, (call) => {
     const { state, name } = snapshotOf(call)
-    const { recorder, snapshots } = call.simulator.parts
+    const { recorder, snapshots } = internalsOf(call.simulator)
     snapshots.goTo(state)
     call.session.restored.set(recorder.sequence, name)
     call.session.test.beginAnew()
@@ -44,7 +45,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
       const { session, simulator, query } = call
       const to = query.get('to')
       const later = to === null ? undefined : knownSnapshot(session.snapshots, to).state
-      return simulator.parts.snapshots.diff(organizationOf(call), snapshotOf(call).state, later)
+      return internalsOf(simulator).snapshots.diff(organizationOf(call), snapshotOf(call).state, later)
     },
   ),
   remove(
@@ -69,7 +70,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
         if (session.isHosted && !('tables' in body))
           throw new OptionError('world', 'the world must be an exported one')
         const imported = createInBrowser({ world: body as unknown as ExportedWorld, clock: 'manual' })
-        simulator.parts.snapshots.goTo(imported.parts.snapshots.keep())
+        internalsOf(simulator).snapshots.goTo(internalsOf(imported).snapshots.keep())
         session.test.beginAnew()
       },
     ),
@@ -82,7 +83,9 @@ export const WORLD_CONTROLS: readonly Control[] = [
       '*',
       ({ session, simulator, body }) => {
         const world = aged({ ...body, world: simulator.export() })
-        simulator.parts.snapshots.goTo(createInBrowser({ world, clock: 'manual' }).parts.snapshots.keep())
+        internalsOf(simulator).snapshots.goTo(
+          internalsOf(createInBrowser({ world, clock: 'manual' })).snapshots.keep(),
+        )
         session.test.beginAnew()
       },
     ),
@@ -96,7 +99,9 @@ export const WORLD_CONTROLS: readonly Control[] = [
     'the options that the simulator was made with, so that a copied test can have the same world',
     ({ session, simulator }) =>
       // The world of a fork is that of its original, with its keys.
-      session.isHosted ? { ...simulator.parts.madeWith, world: undefined } : simulator.parts.madeWith,
+      session.isHosted
+        ? { ...internalsOf(simulator).madeWith, world: undefined }
+        : internalsOf(simulator).madeWith,
   ),
   get('/assumptions', 'the assumptions that this run rested on', ({ simulator }) =>
     simulator.assumptions.used(),
@@ -123,7 +128,7 @@ export function takeSnapshot(session: ControlSession, given?: string) {
     throw new UsageError(`a sandbox keeps ${HOSTED_SNAPSHOTS} snapshots: delete one first`)
   const id = String(Math.max(0, ...[...snapshots.keys()].map(Number)) + 1)
   const taken = formatInstant(hostTime.now())
-  const state = simulator.parts.snapshots.keep()
+  const state = internalsOf(simulator).snapshots.keep()
   snapshots.set(id, { id, name: given ?? `Snapshot ${id}`, at: simulator.clock.now, taken, state })
   return snapshotBody(session, id)
 }

@@ -1,8 +1,8 @@
-import type { Fact, MetFact } from '../../events/coverage/met-facts'
+import type { CoveredFact, Fact } from '../../events/coverage/covered-facts'
 import { parseJson } from '../../kernel/decoded-text'
 import { isObject } from '../../kernel/is-object'
 
-export type JoinedFact = Omit<MetFact, 'last'>
+export type JoinedFact = Omit<CoveredFact, 'last'>
 
 /** The facts of several processes, each once. How often they were met is added up. */
 export class JoinedFacts {

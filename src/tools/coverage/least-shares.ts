@@ -1,4 +1,4 @@
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import { DIMENSION_NAMES } from './dimensions'
 import type { CoverageReport } from './report'
 import { percentOf } from './report-text'
@@ -13,7 +13,7 @@ export function readLeastShares(text: string, option: string): LeastShares {
       const [, name = '', percent = ''] = /^([^=]*)=?(.*)$/.exec(part) ?? []
       if (!DIMENSION_NAMES.includes(name))
         throw new Error(
-          `${option}: there is no dimension ${name}${perhaps(name, DIMENSION_NAMES)}; ` +
+          `${option}: there is no dimension ${name}${didYouMean(name, DIMENSION_NAMES)}; ` +
             `there are ${DIMENSION_NAMES.join(', ')}`,
         )
       if (!/^\d{1,3}$/.test(percent) || Number(percent) > 100)

@@ -1,4 +1,4 @@
-import { FAILED } from '../../events/coverage/met-facts'
+import { FAILED } from '../../events/coverage/covered-facts'
 import type { Rank } from '../explore/plan/kind'
 import { literal } from '../explore/plan/literal'
 import type { CoverageRow } from './coverage-row'

@@ -1,21 +1,21 @@
-import type { Fact, MetFact } from '../../events/coverage/met-facts'
+import type { CoveredFact, Fact } from '../../events/coverage/covered-facts'
 import { platform } from '../../host-time/platform'
 import { isObject } from '../../kernel/is-object'
 import { withCause } from '../../kernel/message-of'
 import { isFact, type JoinedFacts } from './joined-facts'
 
-interface Told {
+interface ServiceCoverage {
   /** Another one after a restart. */
   readonly process: string
   readonly moment: number
-  readonly facts: readonly MetFact[]
+  readonly facts: readonly CoveredFact[]
 }
 
 /** A service that was started before the tests. It is asked before and after them what it has met. */
 export class RunningService {
   private constructor(
     private readonly url: string,
-    private readonly before: Told,
+    private readonly before: ServiceCoverage,
   ) {}
 
   /** @throws Error with a message for the terminal, if it does not answer */
@@ -47,7 +47,7 @@ export class RunningService {
 const nameOf = ({ source, dimension, operation, what }: Fact): string =>
   JSON.stringify([source, dimension, operation, what])
 
-async function ask(url: string): Promise<Told> {
+async function ask(url: string): Promise<ServiceCoverage> {
   const response = await platform.fetch(`${url.replace(/\/$/, '')}/__simulator/coverage`)
   if (response.status !== 200) throw new Error(`it answers ${response.status}`)
   const told: unknown = await response.json()
@@ -61,4 +61,4 @@ async function ask(url: string): Promise<Told> {
   }
 }
 
-const isMetFact = (told: unknown): told is MetFact => isFact(told) && 'times' in told && 'last' in told
+const isMetFact = (told: unknown): told is CoveredFact => isFact(told) && 'times' in told && 'last' in told

@@ -1,10 +1,11 @@
 import type { Fault, Simulator, TrafficEntry } from '../../index'
 import { countText } from '../../kernel/count-text'
+import { internalsOf, type PARTS } from '../../simulator/internals-of'
 import { faultText } from '../fault-text'
 import { takenAway } from './taken-away'
-import type { TestAtHand, Watch } from './test-at-hand'
+import type { TestAtHand, TestObserver } from './test-at-hand'
 
-type Parts = Simulator['parts']
+type Parts = Simulator[typeof PARTS]
 
 /** The simulators whose tests run: each test answers for its own. */
 const judged: Parts[] = []
@@ -31,8 +32,9 @@ const KEPT = 100
 const kept = (one: Parts): Made['one'] => ({ deref: () => one })
 
 /** Forks and simulators that a test makes: what it leaves undone in its forks, and looked at in the wrong one. */
-function madeElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch {
-  const { parts, traffic } = simulator
+function madeElsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserver {
+  const { traffic } = simulator
+  const parts = internalsOf(simulator)
   const others: Made[] = []
   const made = (one: Parts): void => {
     if (!isByTest() || one.purpose.mayMiss) return
@@ -94,8 +96,9 @@ const undoneIn = (parts: Parts, plays: number): string[] =>
  * simulator of the test did. A test may mean to ask others for something else, so of what they got instead a test that
  * passed is only warned, and not at all of a simulator with another address: that is another system.
  */
-function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): Watch {
-  const { parts, traffic } = simulator
+function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserver {
+  const { traffic } = simulator
+  const parts = internalsOf(simulator)
   const elsewhere: Elsewhere[] = []
   const lastOfTest = (): number => traffic.at(-1)?.sequence ?? 0
   const before = lastOfTest()

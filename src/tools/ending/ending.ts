@@ -1,4 +1,5 @@
 import type { Simulator } from '../../index'
+import { internalsOf } from '../../simulator/internals-of'
 import { sitesText } from './fault-sites'
 import { hintsAfterwards, hintsOf, thrownText } from './hints'
 import { turnsForLateCalls } from './left-behind'
@@ -69,9 +70,9 @@ export async function addHints(
 const EXPLAINED = ['Refusal', 'OptionError', 'UsageError', 'DurationError']
 
 /** Often a call that is not awaited, before an assertion about what it does. */
-function unseen({ traffic, parts }: Simulator): string[] {
-  const { lastLook } = parts.recorder.log
-  const late = lastLook && traffic.since(lastLook.at)[0]
+function unseen(simulator: Simulator): string[] {
+  const { lastLook } = internalsOf(simulator).recorder.log
+  const late = lastLook && simulator.traffic.since(lastLook.at)[0]
   if (late === undefined) return []
   const { pathname } = new URL(late.request.url)
   const call = `#${late.sequence} ${late.request.method} ${pathname}`

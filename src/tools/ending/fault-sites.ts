@@ -1,4 +1,5 @@
 import type { Fault, Faults, Simulator } from '../../index'
+import { internalsOf } from '../../simulator/internals-of'
 
 /** The frames of the lines that injected faults. The host's part is there also when the world is put back. */
 const frames = new WeakMap<object, string>()
@@ -26,8 +27,9 @@ export const frameOf = ({ hostParts }: Faults, { id }: Fault): string | undefine
   frames.get(hostParts.get(id) ?? {})
 
 /** The lines that injected the faults that hit something. Steps of scenarios have no line of their own. */
-export function sitesText({ faults, parts }: Simulator): string {
-  const ofPlays = new Set(parts.scenarios.steps.map(({ fault }) => fault))
+export function sitesText(simulator: Simulator): string {
+  const { faults } = simulator
+  const ofPlays = new Set(internalsOf(simulator).scenarios.steps.map(({ fault }) => fault))
   const lines = faults.list().flatMap((fault) => {
     const frame = fault.hits > 0 && !ofPlays.has(fault.id) ? frameOf(faults, fault) : undefined
     return frame === undefined ? [] : [`\nfault ${fault.id} was injected at ${placeOf(frame)}`]

@@ -1,8 +1,9 @@
 import { shown } from '../../errors/option-error'
 import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { formatInstant } from '../../kernel/instant'
-import { listFor } from '../../kernel/list-for'
+import { internalsOf } from '../../simulator/internals-of'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { requestContent } from '../calls'
 import { endOfWait } from '../end-of-wait'
@@ -24,7 +25,7 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
           ? [`fault ${id} on ${on} hit ${hits} of ${times} times`]
           : [],
       ),
-  unfinished: (simulator) => simulator.parts.unfinished('all'),
+  unfinished: (simulator) => internalsOf(simulator).unfinished('all'),
   due: (simulator) =>
     simulator.clock.isLive ? [] : faces(simulator).flatMap((face) => dueOf(simulator, face)),
   unregistered(simulator) {
@@ -62,7 +63,7 @@ export const HINTS: Readonly<Record<string, (simulator: Simulator) => string[]>>
     ),
   givenUp: ({ traffic }) => {
     const alike = new Map<string, TrafficEntry[]>()
-    for (const entry of leftAlone(traffic)) listFor(alike, gotNothing(entry)).push(entry)
+    for (const entry of leftAlone(traffic)) getOrCreateList(alike, gotNothing(entry)).push(entry)
     const left = [...alike.values()]
     const more = left.slice(AT_MOST).flat().length
     return [...left.slice(0, AT_MOST).map(descriptionOf), ...(more > 0 ? [`and ${more} more`] : [])]

@@ -1,17 +1,18 @@
 import { hostTime } from '../../host-time/host-time'
 import type { Fault, Simulator } from '../../index'
+import { internalsOf } from '../../simulator/internals-of'
 import { brokenBooks } from '../broken-books'
 import { faultText } from '../fault-text'
 import { frameOf } from './fault-sites'
 import { misspeltReceivers } from './receivers'
 import { wasLookedAt } from './taken-away'
-import type { TestAtHand, TestStart, Told } from './test-at-hand'
+import type { TestAtHand, TestFindings, TestStart } from './test-at-hand'
 
 export const testStart = (simulator: Simulator): TestStart => ({
   faults: new Set(simulator.faults.idle().map(({ id }) => id)),
-  plays: new Set(simulator.parts.scenarios.problems.map(({ key }) => key)),
+  plays: new Set(internalsOf(simulator).scenarios.problems.map(({ key }) => key)),
   request: simulator.traffic.at(-1)?.sequence ?? 0,
-  programs: simulator.parts.time.programs,
+  programs: internalsOf(simulator).time.programs,
 })
 
 /**
@@ -25,9 +26,9 @@ export function leftBehind(
   start: TestStart,
   asked: number,
   ofHooks: ReadonlySet<unknown>,
-): Required<Told> {
+): Required<TestFindings> {
   const { simulator, origin, isInHook, isOutlived } = test
-  const plays = simulator.parts.scenarios.problems.filter(
+  const plays = internalsOf(simulator).scenarios.problems.filter(
     ({ key, play, side }) => !start.plays.has(key) && !(side === 'unfired' && ofHooks.has(play)),
   )
   // A runner with hooks may have others of which nobody knows here, such as fixtures.
@@ -71,8 +72,8 @@ interface Unfired {
 
 /** The faults that hit nothing, without those of scenarios whose report somebody has read. */
 function unfiredIn(simulator: Simulator): Unfired[] {
-  const { faults, parts } = simulator
-  const { steps, looked } = parts.scenarios
+  const { faults } = simulator
+  const { steps, looked } = internalsOf(simulator).scenarios
   return faults.idle().flatMap((fault) => {
     if (faults.hasHit(fault.id)) return []
     const play = steps.find((row) => row.fault === fault.id)?.play
@@ -98,10 +99,11 @@ function isOfChance(simulator: Simulator, { on, from, selection }: Fault): boole
 /** Lists what has not ended. Where an earlier test is still at work, it may be that one's. */
 export function underWay(test: TestAtHand, start: TestStart): string[] {
   const { simulator, awaited = 'all', isByTest, isAlone } = test
-  const isForgotten = isByTest && isAlone?.() !== false && simulator.parts.time.programs > start.programs
+  const isForgotten =
+    isByTest && isAlone?.() !== false && internalsOf(simulator).time.programs > start.programs
   return [
     ...(isForgotten ? ['withVirtualTime was still under way: is it awaited?'] : []),
-    ...simulator.parts.unfinished(awaited),
+    ...internalsOf(simulator).unfinished(awaited),
   ]
 }
 
@@ -132,11 +134,17 @@ export async function turnsForLateCalls(): Promise<void> {
  * right to send later, so whatever had come before ends the question.
  */
 export async function lateRequests(simulator: Simulator): Promise<string[]> {
-  const { traffic, parts, webhooks } = simulator
+  const { traffic, webhooks } = simulator
+  const parts = internalsOf(simulator)
   const isFirst = traffic.length === 0 && webhooks.attempts.length === 0
   const hasJudged = parts.recorder.log.lastLook !== undefined
   // Work that is under way would end meanwhile, and is told at the end.
-  if (!isFirst || !hasJudged || !isOnlyCaller(simulator) || simulator.parts.unfinished('all').length > 0)
+  if (
+    !isFirst ||
+    !hasJudged ||
+    !isOnlyCaller(simulator) ||
+    internalsOf(simulator).unfinished('all').length > 0
+  )
     return []
   await turnsForLateCalls()
   const late = traffic.at(0)?.request

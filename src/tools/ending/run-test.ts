@@ -5,6 +5,7 @@ import { hostTime } from '../../host-time/host-time'
 import type { Simulator } from '../../index'
 import { onceOver, runningTest, stateOfJest } from '../../running-test/running-test'
 import { runBody, tellUnreadOf, testAtHand } from '../../running-test/until-read'
+import { internalsOf } from '../../simulator/internals-of'
 import { IN_PROCESS } from './elsewhere'
 import { addHints, errorOfEnd } from './ending'
 import { lateRequests } from './left-behind'
@@ -41,7 +42,7 @@ export async function runTest<Result>(
       'runTest takes a simulator and the body of a test, a function',
     )
   const { name } = readOptions(options, '')
-  simulator.parts.recorder.log.forgetLooks()
+  internalsOf(simulator).recorder.log.forgetLooks()
   const key = { name }
   const unreturned = onceOver(
     (name) => `runTest began in "${name}", which has ended: is it returned or awaited there?`,
@@ -63,7 +64,7 @@ export async function runTest<Result>(
     if (handlers === 'none' || !isSeen(sent, areOfVersion3)) test.complain(pastMsw(sent, handlers !== 'none'))
   })
   const ended = tellOfTimeOut(simulator)
-  const { log } = simulator.parts.recorder
+  const { log } = internalsOf(simulator).recorder
   const happened = simulator.timeline.length
   let result: Result | undefined
   try {
@@ -73,7 +74,7 @@ export async function runTest<Result>(
         'body',
         'the body returned an async function, which nobody calls: is it the test?',
       )
-    if (isAlone() && simulator.parts.time.programs === test.start.programs)
+    if (isAlone() && internalsOf(simulator).time.programs === test.start.programs)
       for (const late of await lateRequests(simulator)) test.complain(late)
   } catch (error) {
     const { problems, doubts } = test.end(true)

@@ -1,6 +1,7 @@
 import type { Fault, Faults } from '../../index'
+import { internalsOf } from '../../simulator/internals-of'
 import { keepSite } from './fault-sites'
-import type { TestAtHand, Watch } from './test-at-hand'
+import type { TestAtHand, TestObserver } from './test-at-hand'
 
 /** The requests and deliveries that there had been when a test last looked at what a fault did. */
 const looks = new WeakMap<object, number>()
@@ -15,7 +16,9 @@ export function wasLookedAt({ hostParts }: Faults, { id, selection }: Fault, ask
  * Faults of a test that hit nothing, and that are gone when it is judged: a hook cleared them, or a reset or a restore
  * put the world back. A test that ends its faults itself, or looks at their hits, knows.
  */
-export function takenAway({ simulator: { faults, parts }, isInHook, isByTest }: TestAtHand): Watch {
+export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestObserver {
+  const { faults } = simulator
+  const parts = internalsOf(simulator)
   let own: Noted[] = []
   let isAfterwards = false
   /** Over HTTP each call is answered by the whole fault, so that nobody knows who looks. */

@@ -1,7 +1,7 @@
 import type { Simulator } from '../../index'
 
 /** The words with which a test ends. */
-export interface Told {
+export interface TestFindings {
   /** They make it fail. */
   readonly problems?: readonly string[]
   /** A correct test may mean them, so they are warnings; of a test that failed they are hints. */
@@ -11,10 +11,10 @@ export interface Told {
 }
 
 /** Looks at one thing for as long as a test runs. */
-export interface Watch {
+export interface TestObserver {
   /** The function of the test has ended, and its hooks have not begun. */
   bodyEnded?(): void
-  end(hasFailed: boolean): Told
+  end(hasFailed: boolean): TestFindings
 }
 
 /** A test, as those know it who judge it. */

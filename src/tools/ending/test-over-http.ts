@@ -1,7 +1,7 @@
 import type { Simulator, TrafficEntry } from '../../index'
 import { thrownText } from './hints'
 import { takenAway } from './taken-away'
-import type { Watch } from './test-at-hand'
+import type { TestObserver } from './test-at-hand'
 import { WatchedTest } from './watched-test'
 
 const DOUBTS_AT_MOST = 20
@@ -10,7 +10,7 @@ const DOUBTS_AT_MOST = 20
 export class TestOverHttp {
   #test!: WatchedTest
   #thrown: readonly unknown[] = []
-  readonly #faults: Watch | undefined
+  readonly #faults: TestObserver | undefined
   #doubts: string[] = []
 
   /** @param below of a fork: lists what went to the world that it was made of */

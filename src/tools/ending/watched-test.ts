@@ -1,19 +1,20 @@
 import { warnOnce } from '../../host-time/warn-once'
+import { internalsOf } from '../../simulator/internals-of'
 import { leftBehind, misspeltPaths, testStart, underWay } from './left-behind'
-import type { TestAtHand, TestStart, Told, Watch } from './test-at-hand'
+import type { TestAtHand, TestFindings, TestObserver, TestStart } from './test-at-hand'
 
-type Watching = (test: TestAtHand, start: TestStart) => Watch
+type TestObserverFactory = (test: TestAtHand, start: TestStart) => TestObserver
 
 /** A test under way, which is told at its end what it leaves. */
 export class WatchedTest {
   readonly start: TestStart
   readonly #complaints: string[] = []
-  readonly #watches: readonly Watch[]
+  readonly #watches: readonly TestObserver[]
 
   /** @param further of tests that are told more than those over HTTP */
   constructor(
     private readonly test: TestAtHand,
-    further: readonly Watching[] = [],
+    further: readonly TestObserverFactory[] = [],
   ) {
     this.start = testStart(test.simulator)
     this.#watches = [...further, ownWorld].map((watch) => watch(test, this.start))
@@ -28,8 +29,8 @@ export class WatchedTest {
     for (const watch of this.#watches) watch.bodyEnded?.()
   }
 
-  end(hasFailed: boolean): Required<Told> {
-    this.test.simulator.parts.faultsAsked()
+  end(hasFailed: boolean): Required<TestFindings> {
+    internalsOf(this.test.simulator).faultsAsked()
     const told = this.#watches.map((watch) => watch.end(hasFailed))
     return {
       problems: [...this.#complaints, ...told.flatMap(({ problems = [] }) => problems)],
@@ -43,12 +44,13 @@ export class WatchedTest {
 }
 
 /** The failure of a test explains what it leaves in its own world. */
-function ownWorld(test: TestAtHand, start: TestStart): Watch {
+function ownWorld(test: TestAtHand, start: TestStart): TestObserver {
   const { simulator, isInHook } = test
   const ofHooks = new Set<unknown>()
   // After a reset, a play of the test may have the number of one that a hook began.
   const stopHearing =
-    isInHook && simulator.parts.scenarios.onChange((play) => ofHooks[isInHook() ? 'add' : 'delete'](play))
+    isInHook &&
+    internalsOf(simulator).scenarios.onChange((play) => ofHooks[isInHook() ? 'add' : 'delete'](play))
   let asked: number | undefined
   return {
     bodyEnded() {

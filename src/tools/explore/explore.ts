@@ -3,7 +3,7 @@ import { OptionError } from '../../errors/option-error'
 import { tellingNearest } from '../../errors/telling-nearest'
 import { hostTime } from '../../host-time/host-time'
 import { warnOnce } from '../../host-time/warn-once'
-import { type Here, untilEnded, untilRead } from '../../running-test/until-read'
+import { type OwningTest, untilEnded, untilRead } from '../../running-test/until-read'
 import { realNow } from '../../virtual-time/real'
 import type { Experiment } from './experiment'
 import { isWorker } from './host/messages'
@@ -19,7 +19,7 @@ import type { Report } from './report/report'
 import { explorationReport, reportOfOne } from './report/report-of'
 import { OUTSIDE } from './report/warnings'
 import { runPlan } from './run/run-plan'
-import { bounded } from './search/holdables'
+import { bounded } from './search/delayable-arrivals'
 import type { PlanRunner } from './search/plan-runner'
 import { restingOn } from './search/resting-on'
 import { searchPlans } from './search/search'
@@ -61,7 +61,7 @@ export async function explore<Result>(experiment: Experiment<Result>): Promise<R
   return untilEnded('explore', (here) => explored(experiment, here))
 }
 
-async function explored<Result>(experiment: Experiment<Result>, here: Here): Promise<Report> {
+async function explored<Result>(experiment: Experiment<Result>, here: OwningTest): Promise<Report> {
   const settings = readExperiment(experiment)
   const begin = realNow()
   const player = playerOf(settings)
@@ -82,7 +82,7 @@ async function explored<Result>(experiment: Experiment<Result>, here: Here): Pro
   }
 }
 
-function handed(report: Report, here: Here): Report {
+function handed(report: Report, here: OwningTest): Report {
   const { failure, provesNothing, warnings } = report
   if (failure)
     return untilRead(
@@ -137,7 +137,11 @@ explore.once = async function once<Result>(experiment: Experiment<Result>, plan:
   return untilEnded('explore.once', (here) => playedOnce(experiment, plan, here))
 }
 
-async function playedOnce<Result>(experiment: Experiment<Result>, plan: Plan, here: Here): Promise<Report> {
+async function playedOnce<Result>(
+  experiment: Experiment<Result>,
+  plan: Plan,
+  here: OwningTest,
+): Promise<Report> {
   const begin = realNow()
   const settings = readExperiment(experiment)
   const given = checkPlan(plan)

@@ -1,5 +1,6 @@
 import type { ReceivedEntry, Simulator } from '../../index'
 import { type Comparison, compare, type Mismatch } from '../../kernel/partial-match'
+import { internalsOf, type PARTS } from '../../simulator/internals-of'
 import { requestLine } from '../calls'
 import { wrongReceiver } from './received'
 import { type Verdict, warnOfMatcher } from './verdict'
@@ -8,7 +9,7 @@ import { type Verdict, warnOfMatcher } from './verdict'
 interface Receiver {
   received(route: string, body?: object): readonly ReceivedEntry[]
   /** One of another version may lack them. */
-  readonly parts?: Partial<Pick<Simulator['parts'], 'misspeltBody'>>
+  readonly [PARTS]?: Partial<Pick<Simulator[typeof PARTS], 'misspeltBody'>>
 }
 
 const isReceiver = (value: unknown): value is Receiver =>
@@ -40,8 +41,8 @@ function warnOfTypes(simulator: Receiver, route: string, body: object): void {
 }
 
 /** A slip of the pen would pass. Anything else may be a member that no client should send. */
-function warnOfMisspelt({ parts }: Receiver, route: string, body: object): void {
-  const slip = parts?.misspeltBody?.(route, body)
+function warnOfMisspelt(receiver: Receiver, route: string, body: object): void {
+  const slip = internalsOf(receiver)?.misspeltBody?.(route, body)
   if (slip !== undefined)
     warnOfMatcher(`not.toHaveReceived of ${route}: ${slip}. If it is meant, give a function as the value`)
 }

@@ -3,6 +3,7 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { tellingNearest } from '../../errors/telling-nearest'
 import { isPlainObject } from '../../kernel/is-object'
 import { untilRead } from '../../running-test/until-read'
+import { internalsOf } from '../../simulator/internals-of'
 import { hasReceived } from './has-received'
 import { honouredRetryAfter } from './honoured-retry-after'
 import { type DuplicateOptions, hasNoDuplicates } from './no-duplicates'
@@ -71,8 +72,8 @@ const asData = (given: unknown): unknown => (isPlainObject(given) ? {} : given)
 
 /** Calls that come after the last look are not awaited. A simulator of another version may lack the log. */
 function noteLook(received: unknown): void {
-  const { parts }: Partial<Simulator> = received ?? {}
-  parts?.recorder?.log?.noteRead?.()
+  const simulator: Partial<Simulator> = received ?? {}
+  internalsOf(simulator)?.recorder?.log?.noteRead?.()
 }
 
 /**

@@ -2,10 +2,10 @@ import { demand, OptionError } from '../../errors/option-error'
 import { members, namesOf, orUndefined, text } from '../../errors/reader'
 import type { Simulator, TrafficEntry } from '../../index'
 import { jsonOrText } from '../../kernel/decoded-text'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { isObject } from '../../kernel/is-object'
 import { keptMembers } from '../../kernel/kept-members'
-import { listFor } from '../../kernel/list-for'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, requestLine, routeOf } from '../calls'
 import { isRecordSet, isSimulator, receivedRecords, trafficOf } from './received'
 import { firstOf, type Verdict, verdict, warnOfNothing } from './verdict'
@@ -147,7 +147,7 @@ function groups<Thing>(things: readonly Thing[], identity: (thing: Thing) => str
   const found = new Map<string, Thing[]>()
   for (const thing of things) {
     const key = identity(thing)
-    if (key !== undefined) listFor(found, key).push(thing)
+    if (key !== undefined) getOrCreateList(found, key).push(thing)
   }
   return [...found.values()].filter((group) => group.length > 1)
 }
@@ -183,7 +183,7 @@ function checkBy(by: readonly string[], known: ReadonlySet<string>): void {
     if (!known.has(name))
       throw new OptionError(
         'by',
-        `by names ${JSON.stringify(name)}, which no record has${perhaps(String(name), known)}`,
+        `by names ${JSON.stringify(name)}, which no record has${didYouMean(String(name), known)}`,
       )
 }
 

@@ -5,7 +5,7 @@ import { ControlError } from '../../errors/control-error'
 import { isOptionError } from '../../errors/option-error'
 import { mapValues } from '../../kernel/map-values'
 import { messageOf } from '../../kernel/message-of'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import { books, records, snapshots } from './record-tools'
 import { operations, request } from './service-tools'
 import { coverageTool, mutateTool } from './suite-tools'
@@ -122,7 +122,7 @@ function toolNamed(tools: readonly Tool[], name: string): Tool {
   if (tool) return tool
   const names = tools.map((one) => one.name)
   throw new ControlError(404, {
-    error: `there is no tool ${name}${perhaps(name, names)}: ${names.join(', ')}`,
+    error: `there is no tool ${name}${didYouMean(name, names)}: ${names.join(', ')}`,
   })
 }
 

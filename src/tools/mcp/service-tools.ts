@@ -2,7 +2,7 @@ import { OptionError } from '../../errors/option-error'
 import { hostTime } from '../../host-time/host-time'
 import { countText } from '../../kernel/count-text'
 import { jsonOrText } from '../../kernel/decoded-text'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import type { EntryJson } from '../inspector/entries'
 import type { ServiceAddress } from '../inspector/first-steps'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
@@ -117,7 +117,7 @@ function described(document: Document, call: string) {
   if (!operation) {
     throw new OptionError(
       'operation',
-      `there is no operation ${call}${perhaps(call, known)}; operations with search finds them`,
+      `there is no operation ${call}${didYouMean(call, known)}; operations with search finds them`,
     )
   }
   const names = new Set<string>()

@@ -1,6 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { Coverage } from '../../events/coverage/coverage'
-import { type Here, untilEnded, untilRead } from '../../running-test/until-read'
+import { type OwningTest, untilEnded, untilRead } from '../../running-test/until-read'
 import type { Receiver } from '../../service/webhooks/targets'
 import { Examination } from './examination'
 import { type CheckReceiverOptions, readCheckOptions } from './options'
@@ -39,7 +39,7 @@ export async function checkReceiver(
 async function checked(
   target: Receiver | string,
   options: CheckReceiverOptions,
-  here: Here,
+  here: OwningTest,
 ): Promise<ReceiverReport> {
   const exam = new Examination(readCheckOptions(target, options))
   // If it does not, most other checks say little.
@@ -62,7 +62,7 @@ async function checked(
   return reported(exam, here)
 }
 
-function reported(exam: Examination, here: Here): ReceiverReport {
+function reported(exam: Examination, here: OwningTest): ReceiverReport {
   const report = new ReceiverReport(exam)
   if (report.ok) return report
   return untilRead(

@@ -1,6 +1,7 @@
 import type { Simulator } from 'accounting-simulator'
 import { isObject } from '../../kernel/is-object'
 import { mapValues } from '../../kernel/map-values'
+import { internalsOf } from '../../simulator/internals-of'
 import { type Call, isSuccess } from './call'
 import { pathKind } from './collections'
 import type { Simulated } from './compare-answers'
@@ -41,7 +42,7 @@ export class CallSender {
     if (status !== TOO_MANY && simulated.status === TOO_MANY) {
       this.progress().unknownLimits.add(call.keyLabel)
       this.progress().overdrawn.add(call.keyLabel)
-      this.simulator.parts.refill(key)
+      internalsOf(this.simulator).refill(key)
       return { simulated: await this.#send(call, key), agreesOnLimits: false }
     }
     const agreesOnLimits = this.progress().unknownLimits.has(call.keyLabel) || agreeOnLimits(call, simulated)
@@ -55,7 +56,7 @@ export class CallSender {
 
   /** A 403 is about the key, of which a recording shows nothing else: it lacks a permission, or it is revoked. */
   async #refusedByKey(call: Call, simulated: SimulatedAnswer): Promise<SimulatedAnswer> {
-    this.simulator.parts.refill(this.keys.reader)
+    internalsOf(this.simulator).refill(this.keys.reader)
     const asReader = await this.#send(call, this.keys.reader)
     if (isSameRefusal(call, asReader)) return asReader
     const asStranger = await this.#send(call, NEVER_ISSUED)

@@ -1,4 +1,4 @@
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { Call } from './call'
 import type { Simulated } from './compare-answers'
 
@@ -34,7 +34,7 @@ export function areStill(all: readonly BucketReading[]): boolean {
   const series = new Map<string, (readonly [number, number])[]>()
   for (const { bucket, counts } of all)
     for (const [at, pair] of counts.entries())
-      if (pair.every(Number.isFinite)) listFor(series, `${bucket}|${at}`).push(pair)
+      if (pair.every(Number.isFinite)) getOrCreateList(series, `${bucket}|${at}`).push(pair)
   return [...series.values()].some(
     (pairs) =>
       spreadOf(pairs.map(([recorded]) => recorded)) === 0 &&

@@ -1,9 +1,9 @@
 import type { AssumptionId, Simulator } from 'accounting-simulator'
 import { platform } from '../../host-time/platform'
 import type { RecordSet } from '../../index'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
-import { listFor } from '../../kernel/list-for'
 import type { Call } from './call'
 import { COLLECTIONS, pathKind } from './collections'
 import { compareValues } from './compare-values'
@@ -57,7 +57,7 @@ export class RecordedReceiver {
     const naming = simulator.assumptions.register().find(({ id }) => id === NAMING)
     this.isInternal = naming?.value === 'internal-id'
     for (const call of session.calls)
-      if (call.delivery) listFor(this.#recorded, keyOf(call.delivery)).push(call)
+      if (call.delivery) getOrCreateList(this.#recorded, keyOf(call.delivery)).push(call)
     simulator.webhooks.connect(
       () => true,
       async (request) => this.#answer(JSON.parse(await request.text())),
@@ -203,7 +203,7 @@ export class RecordedReceiver {
     for (const { event_id, webhook_uuid, at, request } of this.simulator.webhooks.attempts) {
       const json = this.#read(request.body)
       const attempt = { at: parseInstant(at) ?? 0, headers: request.headers, json }
-      listFor(byEvent, `${webhook_uuid}|${event_id}`).push(attempt)
+      getOrCreateList(byEvent, `${webhook_uuid}|${event_id}`).push(attempt)
     }
     return [...byEvent].map(([id, made]) => {
       const json = made[0]?.json

@@ -2,7 +2,7 @@ import type { SimulatorOptions } from 'accounting-simulator'
 import { refuseSurplus } from '../../errors/at-caller'
 import { checkOptionNames } from '../../errors/option-names'
 import { anyObject, form, orUndefined, text } from '../../errors/reader'
-import { type Here, untilEnded, untilRead } from '../../running-test/until-read'
+import { type OwningTest, untilEnded, untilRead } from '../../running-test/until-read'
 import { alternativesOf } from './alternatives'
 import { overridesOf, rehearsed } from './checkpoints'
 import { earlierRecords } from './earlier-records'
@@ -54,7 +54,7 @@ export async function replay(recording: unknown, options: ReplayOptions = {}): P
   return untilEnded('replay', (here) => replayed(recording, options, here))
 }
 
-async function replayed(recording: unknown, options: ReplayOptions, here: Here): Promise<ReplayReport> {
+async function replayed(recording: unknown, options: ReplayOptions, here: OwningTest): Promise<ReplayReport> {
   checkOptionNames(options, ['origin', 'limits', 'attached'])
   const { origin, limits: given, attached, ...more } = options
   const asked = orUndefined(text)(origin, 'origin')

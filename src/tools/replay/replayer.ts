@@ -1,6 +1,7 @@
 import type { AssumptionId, AssumptionOverrides, Simulator } from 'accounting-simulator'
 import { formatInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
+import { internalsOf, type PARTS } from '../../simulator/internals-of'
 import { type Call, isSuccess } from './call'
 import { CallSender, NO_ANSWER, type PlayedCall, type SimulatedAnswer, skipped } from './caller'
 import { COLLECTIONS, MASTER_DATA_COLLECTIONS } from './collections'
@@ -28,7 +29,7 @@ import {
 
 /** The place that a player has reached. */
 export interface RecordingPlace {
-  readonly world: ReturnType<Simulator['parts']['snapshots']['keep']>
+  readonly world: ReturnType<Simulator[typeof PARTS]['snapshots']['keep']>
   readonly progress: ReplayState
 }
 
@@ -80,16 +81,16 @@ export class Replayer {
   }
 
   get place(): RecordingPlace {
-    return { world: this.simulator.parts.snapshots.keep(), progress: new ReplayState(this.progress) }
+    return { world: internalsOf(this.simulator).snapshots.keep(), progress: new ReplayState(this.progress) }
   }
 
   goTo({ world, progress }: RecordingPlace): void {
-    this.simulator.parts.snapshots.goTo(world)
+    internalsOf(this.simulator).snapshots.goTo(world)
     this.progress = new ReplayState(progress)
   }
 
   isAt({ world, progress }: RecordingPlace): boolean {
-    return this.progress.isAlike(progress) && this.simulator.parts.world.store.isAlike(world.store)
+    return this.progress.isAlike(progress) && internalsOf(this.simulator).world.store.isAlike(world.store)
   }
 
   /** Tells whether everything that began before the recording is stood in for, as far as that is possible. */
@@ -103,7 +104,7 @@ export class Replayer {
 
   /** The assumptions that were asked for since the last call, whether they mattered or not. */
   takeAsked(): readonly AssumptionId[] {
-    const asked = this.simulator.parts.world.assumptions.takeAsked()
+    const asked = internalsOf(this.simulator).world.assumptions.takeAsked()
     return this.#receiver ? [...asked, NAMING] : asked
   }
 

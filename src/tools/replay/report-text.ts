@@ -1,5 +1,5 @@
 import { excerpt } from '../../kernel/count-text'
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { Difference } from './difference'
 import type { Contradicted, ReplayReport } from './report'
 import { formsFor } from './suggest'
@@ -62,7 +62,7 @@ function differencesText(differences: readonly Difference[], report: ReplayRepor
   for (const difference of differences) {
     const { call, kind, where } = difference
     const key = habitOf(difference, report) ?? [routeOf(call), kind, where].join('|')
-    listFor(groups, key).push(difference)
+    getOrCreateList(groups, key).push(difference)
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group

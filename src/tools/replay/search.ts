@@ -1,6 +1,6 @@
 import type { AssumptionId } from 'accounting-simulator'
 import { areAlike } from '../../kernel/are-alike'
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { Alternative } from './alternatives'
 import { isSuccess } from './call'
 import { type Checkpoints, type Turned, trailOf } from './checkpoints'
@@ -83,7 +83,7 @@ export async function searchAssumptions(
     fits.set(id, values)
     for (const alternative of helpful.values())
       if (!trial.turned.has(alternative.id) && (await explains(id, alternative)))
-        listFor(rivals, id).push(alternative)
+        getOrCreateList(rivals, id).push(alternative)
   }
   const { base, best, turned } = trial
   return { base, best, turned, fits, rivals, doubted: doubtsOf(best, tried) }

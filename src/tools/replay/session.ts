@@ -7,8 +7,9 @@ import {
 } from 'accounting-simulator'
 import { expectedError } from '../../kernel/attempt'
 import { DAY_MS } from '../../kernel/civil-day'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { formatInstant } from '../../kernel/instant'
-import { listFor } from '../../kernel/list-for'
+import { internalsOf } from '../../simulator/internals-of'
 import { type Call, callRoute, isSuccess } from './call'
 import { COLLECTIONS } from './collections'
 import { type EarlierRecord, recordKey } from './earlier-records'
@@ -116,7 +117,7 @@ export function canBegin(session: Session, assumptions: AssumptionOverrides): bo
 
 export function openSimulator({ options }: Session, assumptions: AssumptionOverrides): Simulator {
   const simulator = createSimulator({ ...options, assumptions: { ...options.assumptions, ...assumptions } })
-  simulator.parts.dedicateTo('replay')
+  internalsOf(simulator).dedicateTo('replay')
   return simulator
 }
 
@@ -143,7 +144,7 @@ class RecordedBuckets {
       // Without their keys, requests of several keys look like those of one.
       if (call.keyLabel === '' || !isSuccess(call.answer.status) || Number.isNaN(limit + remaining + reset))
         continue
-      listFor(this.#granted, nameOf(call)).push({ call, limit, remaining, reset })
+      getOrCreateList(this.#granted, nameOf(call)).push({ call, limit, remaining, reset })
     }
   }
 
@@ -194,7 +195,7 @@ export const NEVER_ISSUED = 'a-key-that-was-never-issued'
 function recordedKeys(calls: readonly Call[]): RecordedKey[] {
   const byLabel = new Map<string, Call[]>()
   for (const call of calls)
-    if (!call.isDelivery && call.answer.status !== MISSING) listFor(byLabel, call.keyLabel).push(call)
+    if (!call.isDelivery && call.answer.status !== MISSING) getOrCreateList(byLabel, call.keyLabel).push(call)
   return [...byLabel].map(([label, own]) => ({ label, onlyReads: onlyReads(own) }))
 }
 

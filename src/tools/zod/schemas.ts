@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { wrongChoice } from '../../errors/option-error'
 import { tellingNearest } from '../../errors/telling-nearest'
 import { isObject } from '../../kernel/is-object'
-import { onFirstUse } from '../../kernel/on-first-use'
+import { lazy } from '../../kernel/lazy'
 import { SchemaConverter } from './converter'
 
 /** The body of every refusal (docs/service.md §7.3). */
@@ -123,7 +123,7 @@ export function schemasIn(
       }),
     ),
   )
-  const operations: Operations = onFirstUse(makers)
+  const operations: Operations = lazy(makers)
   const sent = member(document.webhooks.businessEvent, 'post')
   const made: Readonly<Record<string, () => unknown>> = {
     ...Object.fromEntries(
@@ -136,7 +136,7 @@ export function schemasIn(
     webhookEvent: () => converter.convert(bodyOf(member(sent, 'requestBody')), 'answer'),
     operations: () => namedOperations(operations),
   }
-  return tellingNearest(onFirstUse<Record<string, unknown>>(made), 'schemas') as ServiceSchemas
+  return tellingNearest(lazy<Record<string, unknown>>(made), 'schemas') as ServiceSchemas
 }
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)

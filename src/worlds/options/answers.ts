@@ -6,7 +6,7 @@ import * as read from '../../errors/reader'
 import { isPlainObject } from '../../kernel/is-object'
 import { isWhole } from '../../kernel/is-whole'
 import { jsonCopy } from '../../kernel/json-copy'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import type { Row } from '../../kernel/store'
 import { withoutParameterNames } from '../../service/http/rate-limits/limits'
 import type { Router } from '../../service/http/routes/route'
@@ -167,7 +167,7 @@ function rewording(texts: Readonly<Record<string, string>>): (text: string) => s
     if (!MESSAGE_TEXTS.includes(template))
       throw new OptionError(
         'answers.texts',
-        `there is no message '${template}'${perhaps(template, MESSAGE_TEXTS)}; docs/service.md §7.4 lists them`,
+        `there is no message '${template}'${didYouMean(template, MESSAGE_TEXTS)}; docs/service.md §7.4 lists them`,
       )
   }
   const known = new Map(Object.entries(texts))

@@ -2,7 +2,7 @@ import { OptionError, shown, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import type { StoredTimeline } from '../../events/stored-timeline'
 import { isObject, isPlainObject } from '../../kernel/is-object'
-import { perhaps } from '../../kernel/nearest-name'
+import { didYouMean } from '../../kernel/nearest-name'
 import type { Dump, Key, Row, RowChange, StoredTable } from '../../kernel/store'
 import { type AgedWorld, isAged } from '../aged'
 import type { ExportedWorld, StoredWorld } from './exported-world'
@@ -50,7 +50,7 @@ const FILE_MEMBERS = Object.keys({
 
 /** @returns the error, with what was perhaps meant */
 function notAWorld(value: unknown, option: string): OptionError {
-  const meant = typeof value === 'string' ? perhaps(value, NAMED) : ''
+  const meant = typeof value === 'string' ? didYouMean(value, NAMED) : ''
   const accepted = "'small-company', 'empty', a world of `worlds.aged`, an exported world or stored rows"
   if (meant === '') return wrongOption(option, accepted, value, wayFrom(value))
   return new OptionError(option, `${option} cannot be ${shown(value)}${meant}; it is ${accepted}`)

@@ -1,10 +1,10 @@
 import { messageOf } from '../../../kernel/message-of'
 import type { Sql } from '../../../sandbox/sql-layout'
 import { StorageError } from '../../../sandbox/storage'
-import { LogCare } from './log-care'
 import { problemOf, type SqliteDatabase } from './sqlite-database'
 import { openWhole, pathOf } from './sqlite-opening'
 import { SqliteStatements } from './sqlite-statements'
+import { WalCheckpointer } from './wal-checkpointer'
 
 /** The name of the file in its directory. */
 export const DATABASE = 'sandboxes.sqlite'
@@ -13,7 +13,7 @@ export const DATABASE = 'sandboxes.sqlite'
 export class SqliteFile implements Sql {
   readonly #statements: SqliteStatements
   /** Undefined for a database in memory. */
-  readonly #care: LogCare | undefined
+  readonly #care: WalCheckpointer | undefined
   #works: (() => void)[] = []
   #committed: Promise<void> | undefined
   #isFull = false
@@ -22,7 +22,7 @@ export class SqliteFile implements Sql {
   constructor(private readonly database: SqliteDatabase) {
     this.#statements = new SqliteStatements(database)
     const path = pathOf(database)
-    this.#care = path === '' ? undefined : new LogCare(path, (sql) => this.database.exec(sql))
+    this.#care = path === '' ? undefined : new WalCheckpointer(path, (sql) => this.database.exec(sql))
     openWhole(database, this.#care?.damage)
     this.#care?.begin()
   }

@@ -5,7 +5,7 @@ import { form, namesOf, type Reader } from '../../../errors/reader'
 import { unreadKey, unreadKeyText } from '../../../events/headers/unread-key'
 import type { WireHeaders, WireRequest } from '../../../events/traffic/wire-message'
 import { firstNames } from '../../../kernel/first-names'
-import { oncePer } from '../../../kernel/once-per'
+import { memoize } from '../../../kernel/memoize'
 import type { Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
@@ -50,7 +50,7 @@ export function keyNameOf(world: World, headers: Readonly<WireHeaders>): string 
   return row ? keyName(row) : maskedKey(key)
 }
 
-export const keyName = oncePer(({ key, label }: ApiKeyRow): string =>
+export const keyName = memoize(({ key, label }: ApiKeyRow): string =>
   (label ?? UNLABELLED) === UNLABELLED ? maskedKey(key) : (label as string),
 )
 
@@ -90,7 +90,7 @@ function acceptedKeys(world: World): string {
   return `; good ${names.length === 1 ? 'is' : 'are'} ${firstNames(names)}`
 }
 
-const callerOf = oncePer(
+const callerOf = memoize(
   ({ key, organization, permissions, label, person }: ApiKeyRow): Caller => ({
     key,
     organization,

@@ -2,8 +2,8 @@ import type { World } from '../../../engine/model/context'
 import type { Query } from '../../../engine/read/query'
 import type { WireBody, WireRequest } from '../../../events/traffic/wire-message'
 import { parseJson } from '../../../kernel/decoded-text'
+import { getOrCreateList } from '../../../kernel/get-or-create-list'
 import { isObject } from '../../../kernel/is-object'
-import { listFor } from '../../../kernel/list-for'
 import { WIRE_MESSAGES, type WireMessage, WireRefusal } from '../responses/wire-refusal'
 import type { JsonObject, Route, RouteCall } from '../routes/route'
 import type { Caller } from './caller'
@@ -38,7 +38,7 @@ export function readCommand(
 /** All values of each parameter, in the order sent. */
 function readQuery(parameters: URLSearchParams): Query {
   const query = new Map<string, string[]>()
-  for (const [name, value] of parameters) listFor(query, name).push(value)
+  for (const [name, value] of parameters) getOrCreateList(query, name).push(value)
   return query
 }
 

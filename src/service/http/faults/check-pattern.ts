@@ -1,6 +1,6 @@
 import { OptionError, shown, wrongOption } from '../../../errors/option-error'
 import { excerpt } from '../../../kernel/count-text'
-import { nearestName, perhaps } from '../../../kernel/nearest-name'
+import { didYouMean, nearestName } from '../../../kernel/nearest-name'
 import { nearestRoute } from '../routes/nearest-route'
 import { grammarOf, type Route, type Router } from '../routes/route'
 import { isDeliveryPattern, matchesTopic, namesDeliveries, topicIn } from './delivery-pattern'
@@ -118,7 +118,7 @@ export const reachedBy = (routes: Router, { method, path }: FaultPattern, withou
 export function checkDeliveryPattern(reach: KnownOperations, on: string, option = 'on'): void {
   const topics = reach.topics()
   if (!isDeliveryPattern(on)) {
-    const meant = perhaps(
+    const meant = didYouMean(
       on,
       [...topics, '*'].map((topic) => `DELIVERY ${topic}`),
     )
@@ -128,5 +128,5 @@ export function checkDeliveryPattern(reach: KnownOperations, on: string, option 
   const topic = topicIn(on)
   if (topic === undefined) return
   if (!topics.some((known) => matchesTopic(topic, known)))
-    throw new OptionError(option, `${option}: no topic matches ${topic}${perhaps(topic, topics)}`)
+    throw new OptionError(option, `${option}: no topic matches ${topic}${didYouMean(topic, topics)}`)
 }

@@ -3,7 +3,7 @@ import * as read from '../../../errors/reader'
 import { invariant } from '../../../kernel/invariant'
 import { isPlainObject } from '../../../kernel/is-object'
 import { memberNames } from '../../../kernel/member-names'
-import { perhaps } from '../../../kernel/nearest-name'
+import { didYouMean } from '../../../kernel/nearest-name'
 import { isBodiless } from '../responses/bodiless'
 import type { FaultWorld, Kind } from './fault-kind'
 import { FAULT_KINDS, type FaultEffect, type FaultKind } from './fault-kinds'
@@ -34,6 +34,6 @@ export function readEffect(world: FaultWorld, then: unknown, option = 'then'): F
 
 function noSingleKind(then: object, option: string): OptionError {
   const others = Object.keys(then).filter((name) => ![...NAMES, ...KNOWN].includes(name))
-  const meant = others[0] === undefined ? '' : `, not ${others.join(', ')}${perhaps(others[0], NAMES)}`
+  const meant = others[0] === undefined ? '' : `, not ${others.join(', ')}${didYouMean(others[0], NAMES)}`
   return new OptionError(option, `${option} must have exactly one of ${NAMES.join(', ')}${meant}`)
 }

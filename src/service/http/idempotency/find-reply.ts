@@ -14,14 +14,14 @@ import { HELD } from '../responses/held-responses'
 import { respond, respondText } from '../responses/respond'
 import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
 import { requestFingerprint } from './fingerprint'
-import { type ReplyClaim, type ReplyRow, repliesIn } from './kept-replies'
+import { type KeyReservation, type ReplyRow, repliesIn } from './kept-replies'
 
 const RULE = ' (docs/service.md §10)'
 
 /** The state of a request's idempotency key; empty without a key. */
 interface KeyedReply {
   /** Set for a new key. */
-  readonly claim?: ReplyClaim
+  readonly claim?: KeyReservation
   readonly stored?: WireResponse
 }
 
@@ -105,7 +105,7 @@ function checkFormat(world: World, key: string): void {
   throw new WireRefusal(400, WIRE_MESSAGES.idempotencyKey, rule)
 }
 
-function checkNotParked(world: World, claim: ReplyClaim, key: string): void {
+function checkNotParked(world: World, claim: KeyReservation, key: string): void {
   const held = world.store.table('', HELD).find('reply', claim.id)
   if (held === undefined) return
   throw new WireRefusal(

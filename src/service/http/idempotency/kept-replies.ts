@@ -17,7 +17,7 @@ export const REPLIES = worldTable('replies', {
 export type ReplyRow = RowIn<typeof REPLIES>
 
 /** A new idempotency key, under which the reply will be stored (§10). */
-export interface ReplyClaim {
+export interface KeyReservation {
   readonly id: string
   readonly fingerprint: string
 }
@@ -35,7 +35,11 @@ export const repliesIn = ({ store }: World): Table<ReplyRow> => store.table('', 
 const MILLISECONDS_PER_HOUR = 3_600_000
 
 /** Stores a reply under its idempotency key if its status is one that is kept. Called in an atomic block. */
-export function keepReply(world: World, claim: ReplyClaim | undefined, reply: WireResponse): WireResponse {
+export function storeResponse(
+  world: World,
+  claim: KeyReservation | undefined,
+  reply: WireResponse,
+): WireResponse {
   if (!claim || !isKept(world, reply.status)) return reply
   const { now } = world.clock
   const replies = repliesIn(world)

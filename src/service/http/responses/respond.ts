@@ -1,11 +1,11 @@
 import { jsonTextOf } from '../../../engine/model/json-text'
-import type { LazyNotes } from '../../../events/traffic/reason-text'
+import type { LazyWarnings } from '../../../events/traffic/reason-text'
 import type { Reason, WireHeaders, WireResponse } from '../../../events/traffic/wire-message'
 
 /** The reason behind a response, for the traffic. */
 interface Explanation {
   readonly reason?: Reason | undefined
-  readonly further?: LazyNotes | undefined
+  readonly further?: LazyWarnings | undefined
 }
 
 const UNEXPLAINED: Explanation = {}

@@ -1,4 +1,5 @@
 import type { Simulator, SimulatorFetch } from '../../../index'
+import { internalsOf } from '../../../simulator/internals-of'
 import { currentScope } from '../../../virtual-time/time-scope'
 import { Life } from '../run/life'
 
@@ -24,7 +25,7 @@ export function guardHost({
   unhandled(error: unknown): void
 }): () => void {
   const origin = new URL(world.baseUrl).origin
-  const stopDiverting = world.parts.redirect.start(() => {
+  const stopDiverting = internalsOf(world).redirect.start(() => {
     const life = lifeAtWork()
     return life && portOf(life)
   })

@@ -17,7 +17,7 @@ export interface Hit {
   readonly isLast: boolean
 }
 
-/** A crossing is held until the one of that name has happened. */
+/** A message is held until the one of that name has happened. */
 export interface Hold {
   readonly index: number
   readonly until: string

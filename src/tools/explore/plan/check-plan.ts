@@ -57,7 +57,7 @@ function checkPlace(
 
 const readUntil = read.members(
   { ...place, leg: read.orUndefined(read.oneOfNames(['out', 'back'])) },
-  'a crossing such as { on, request, attempt }',
+  'a message such as { on, request, attempt }',
 )
 
 const until: read.Reader<Until> = (given, option) => {

@@ -3,7 +3,7 @@ import type { KindName } from './kinds'
 /** A request on its way out, its answer on the way back, or a delivery on its way in. */
 export type Leg = 'out' | 'back' | 'in'
 
-/** A held crossing waits for it. Numbers count as in a misfortune. */
+/** A held message waits for it. Numbers count as in a misfortune. */
 export interface Until {
   /** An operation, or `DELIVERY` and a topic, as in `Misfortune`. */
   readonly on: string
@@ -39,10 +39,10 @@ export interface Misfortune {
   readonly do: KindName
   /** Of a `hold`: what is held. Nothing fails; it only arrives later. */
   readonly leg?: Leg
-  /** The crossing just after which a `hold` ends. */
+  /** The message just after which a `hold` ends. */
   readonly until?: Until
   /**
-   * Of a `hold`: how many milliseconds after the request was sent it ends, also if that crossing does not come. The
+   * Of a `hold`: how many milliseconds after the request was sent it ends, also if that message does not come. The
    * search writes what is less than a time-out of the program.
    */
   readonly within?: number

@@ -1,4 +1,4 @@
-import { listFor } from '../../../kernel/list-for'
+import { getOrCreateList } from '../../../kernel/get-or-create-list'
 import type { HitPlace, PlanOutcome, RequestEvent, TrialEvent } from '../run/events'
 import { contrastOf } from './contrast'
 import { nameIn } from './places'
@@ -30,7 +30,7 @@ export class AgainstCalm {
     const taken = new Set<HitPlace>()
     for (const [keyOf, fits] of this.#passes()) {
       const open = new Map<string | undefined, HitPlace[]>()
-      for (const event of theirs) if (!taken.has(event)) listFor(open, keyOf(event, calm)).push(event)
+      for (const event of theirs) if (!taken.has(event)) getOrCreateList(open, keyOf(event, calm)).push(event)
       for (const event of ours) {
         const key = this.#pairs.has(event) ? undefined : keyOf(event, outcome)
         const candidates = key === undefined ? undefined : open.get(key)

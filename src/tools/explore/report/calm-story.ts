@@ -1,4 +1,4 @@
-import { isCrossing, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
+import { isExchange, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
 import { roundOf } from './against-calm'
 import { after, eventPlace, isAlike, namedPlace, requestSubject, spanOf } from './places'
 import { changesIn, inBrackets } from './reactions'
@@ -20,7 +20,7 @@ export function calmLines(
       ? '  No misfortune is needed: the program fails by itself.'
       : '  No misfortune is needed: each plan runs the program more than once, and a later run fails.',
   ]
-  if (!events.some(isCrossing)) return [...lines, isReal ? UNREACHED : BYPASSED]
+  if (!events.some(isExchange)) return [...lines, isReal ? UNREACHED : BYPASSED]
   const sent = events.filter((event) => event.kind === 'request')
   const refused = refusalsIn(events)
   const gaveUp = events.flatMap((event) =>

@@ -54,7 +54,7 @@ export interface Report {
   readonly endedBy?: 'runs' | 'requests' | 'time'
   /** Parts of the search that the budget did not suffice for, the first one begun. */
   readonly left: readonly string[]
-  /** The different steps of the program that were seen: from one crossing and its answer to the next, or to a write. */
+  /** The different steps of the program that were seen: from one exchange and its answer to the next, or to a write. */
   readonly edges: number
   /** The plans that were played since one showed a new step. If they are few, a larger budget is worth it. */
   readonly sinceNew: number

@@ -1,12 +1,12 @@
-import { listFor } from '../../../kernel/list-for'
+import { getOrCreateList } from '../../../kernel/get-or-create-list'
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
 import {
-  type Crossing,
-  crossingAt,
+  type ExchangeEvent,
+  exchangeAt,
   type Held,
   type HitPlace,
-  isCrossing,
+  isExchange,
   type PlanOutcome,
   type RequestEvent,
   type TrialEvent,
@@ -31,7 +31,7 @@ export function storyOf(outcome: PlanOutcome, calm: PlanOutcome): string {
     const place = `${placeText(misfortune)}${hit.kind === 'request' ? inBrackets(requestSubject(hit)) : ''}`
     const same = telling.isBlindTo(hit) ? ', with the body of the calm run, as if nothing had changed' : ''
     lines.push(`  ${position + 1}. ${place}: ${descriptionOf(misfortune, hit, outcome)}${same}`)
-    if (held && isCrossing(hit))
+    if (held && isExchange(hit))
       lines.push(...sequenceOf(outcome, hit, held, telling).map((text) => `     ${text}`))
     const next = hits[position + 1]
     const episode = {
@@ -121,15 +121,15 @@ function lateIn(
   return late < AS_SAID ? undefined : `came ${spanOf(late)} late, after newer ones`
 }
 
-/** Crossings that are named of those that overtook a held one: the first and the last. */
+/** Messages that are named of those that overtook a held one: the first and the last. */
 const NAMED = 4
 
 const HOLDS = { out: 'held on its way', back: 'its answer was held', in: 'held on its way' }
 
-/** The order of the crossings around a held one, line by line, with the time since it was sent. */
+/** The order of the messages around a held one, line by line, with the time since it was sent. */
 function sequenceOf(
   { events, arrivals, plan }: PlanOutcome,
-  hit: Crossing,
+  hit: ExchangeEvent,
   held: Held,
   telling: Telling,
 ): string[] {
@@ -143,10 +143,10 @@ function sequenceOf(
   })
   const lines = overtaking.map((end): [number, string] => {
     const { leg: other, at } = end
-    const crossing = crossingAt(events, end)
-    const result = other === 'out' ? '' : ` -> ${resultOf(crossing)}`
-    if (other !== 'out') telling.noteTold(crossing)
-    const name = crossing.kind === 'request' ? namedPlace(crossing) : eventPlace(crossing)
+    const exchange = exchangeAt(events, end)
+    const result = other === 'out' ? '' : ` -> ${resultOf(exchange)}`
+    if (other !== 'out') telling.noteTold(exchange)
+    const name = exchange.kind === 'request' ? namedPlace(exchange) : eventPlace(exchange)
     return [at, `overtaken by ${name}${result}`]
   })
   const left = lines.length - NAMED
@@ -191,7 +191,7 @@ const timesOf = (count: number): string => (count === 1 ? 'once' : count === 0 ?
 
 function byOperation(events: readonly RequestEvent[]): Map<string, RequestEvent[]> {
   const known = new Map<string, RequestEvent[]>()
-  for (const event of events) listFor(known, event.on).push(event)
+  for (const event of events) getOrCreateList(known, event.on).push(event)
   return known
 }
 

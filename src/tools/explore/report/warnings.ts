@@ -1,7 +1,7 @@
-import { perhaps } from '../../../kernel/nearest-name'
+import { didYouMean } from '../../../kernel/nearest-name'
 import { COMPARED_NOTHING } from '../oracles/oracle'
 import type { Misfortune } from '../plan/plan'
-import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
+import { isExchange, type PlanOutcome, type TrialEvent } from '../run/events'
 import { refusalsIn } from './calm-story'
 import { placeText } from './story'
 
@@ -13,7 +13,7 @@ export const isIdle = ({ plan, met, events }: PlanOutcome): boolean =>
   plan.length > 0
     ? met.length === 0
     : !events.some(
-        (event) => isCrossing(event) && event.status !== null && (event.status < 400 || isUsual(event)),
+        (event) => isExchange(event) && event.status !== null && (event.status < 400 || isUsual(event)),
       )
 
 /** A search that finds nothing, and a pause that the service asks for, are part of a good program. */
@@ -34,7 +34,7 @@ export const OUTSIDE =
 /** A program that does nothing, or nothing that the service accepts, survives everything. */
 export function warningsOf(calm: PlanOutcome): string[] {
   if (calm.plan.length > 0) return isIdle(calm) ? unmetIn(calm) : []
-  if (!calm.events.some(isCrossing))
+  if (!calm.events.some(isExchange))
     return [
       'the program neither sent a request nor received a delivery, so nothing could happen to it; ' +
         `does it use ${calm.isReal ? 'the address in ACCOUNTING_URL' : 'the baseUrl of the stage'}?`,
@@ -70,7 +70,7 @@ function unmetIn({ plan, events }: PlanOutcome): string[] {
   const known = [...new Set(events.flatMap((event) => (event.kind === 'program' ? [] : [event.on])))]
   return plan.map((misfortune) => {
     const { on, do: kind } = misfortune
-    if (!known.includes(on)) return `${on} did not come${perhaps(on, known)}`
+    if (!known.includes(on)) return `${on} did not come${didYouMean(on, known)}`
     return events.some((event) => isAt(misfortune, event))
       ? `${kind} could not happen to ${placeText(misfortune)}`
       : `${placeText(misfortune)} did not come`

@@ -2,7 +2,7 @@ import type { Reason } from '../../../index'
 import { InvariantViolation } from '../../../kernel/invariant'
 import type { Leg, Misfortune } from '../plan/plan'
 
-/** A crossing that was held. Times are milliseconds since 1970. */
+/** A message that was held. Times are milliseconds since 1970. */
 export interface Held {
   /** The place of the hold in the plan. */
   readonly index: number
@@ -107,22 +107,22 @@ export interface ProgramEvent {
   readonly why?: string
 }
 
-export type Crossing = RequestEvent | DeliveryEvent
+export type ExchangeEvent = RequestEvent | DeliveryEvent
 
-export function crossingAt(events: readonly TrialEvent[], { event }: Pick<Arrival, 'event'>): Crossing {
+export function exchangeAt(events: readonly TrialEvent[], { event }: Pick<Arrival, 'event'>): ExchangeEvent {
   const found = events[event]
-  if (found && isCrossing(found)) return found
-  throw new InvariantViolation('a leg ends at an event that crosses nothing')
+  if (found && isExchange(found)) return found
+  throw new InvariantViolation('a leg ends at an event that is no exchange')
 }
 
 /** Misfortunes happen to one of these. */
-export type HitPlace = Crossing | WriteEvent
+export type HitPlace = ExchangeEvent | WriteEvent
 export type TrialEvent = HitPlace | ProgramEvent
 
-export const isCrossing = (event: TrialEvent): event is Crossing =>
+export const isExchange = (event: TrialEvent): event is ExchangeEvent =>
   event.kind === 'request' || event.kind === 'delivery'
 
-/** A leg of a crossing that came to its end, in the order of all of them. */
+/** A leg of an exchange that came to its end, in the order of all of them. */
 export interface Arrival {
   readonly event: number
   readonly leg: Leg

@@ -11,7 +11,7 @@ interface HoldLimit {
 
 type Resolve = (hasCome: boolean) => void
 
-/** Lets crossings wait for others, as the holds of a plan say, and notes the order of all of them. */
+/** Lets messages wait for others, as the holds of a plan say, and notes the order of all of them. */
 export class Holds {
   readonly arrivals: Arrival[] = []
   readonly #passed = new Set<string>()
@@ -22,7 +22,7 @@ export class Holds {
     private readonly clock: Simulator['clock'],
   ) {}
 
-  /** Holds a crossing until just after the named one, at most until `limit`; undefined if it was not held. */
+  /** Holds a message until just after the named one, at most until `limit`; undefined if it was not held. */
   async at(place: Place, leg: Leg, limit: HoldLimit, signal?: AbortSignal): Promise<Held | undefined> {
     const hold = this.plan.holdAt(place, leg)
     const from = this.clock.instant.now
@@ -33,7 +33,7 @@ export class Holds {
     return { index: hold.index, leg, from, until: this.clock.instant.now, hasCome }
   }
 
-  /** A crossing has happened; what waits for it goes on when the program has had a moment for it. */
+  /** A message has happened; what waits for it goes on when the program has had a moment for it. */
   pass(place: Place, leg: Leg, arrival: Pick<Arrival, 'event' | 'latest' | 'timers'>): void {
     this.arrivals.push({ ...arrival, leg, at: this.clock.instant.now })
     if (!this.plan.hasHolds) return

@@ -2,6 +2,7 @@ import { isOptionError } from '../../../errors/option-error'
 import type { Reason, Records, Simulator } from '../../../index'
 import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
+import { internalsOf } from '../../../simulator/internals-of'
 import { recordsAt } from '../../calls'
 import type { OtherWrite } from './events'
 
@@ -97,7 +98,7 @@ export class Others {
 
   unlock(): void {
     // The service would refuse the same writes for two days more, because it answers a key as it did (§10).
-    if (this.#locked.size > 0) this.simulator.parts.forgetRefusals()
+    if (this.#locked.size > 0) internalsOf(this.simulator).forgetRefusals()
     for (const [company, before] of this.#locked) {
       const { periods } = this.simulator.admin
       if (before === null) periods.unlock(company)

@@ -3,6 +3,7 @@ import { requestUrl } from '../../../events/traffic/request-url'
 import type { AssumptionOverrides as Assumptions } from '../../../index'
 import { mapValues } from '../../../kernel/map-values'
 import { messageOf } from '../../../kernel/message-of'
+import { internalsOf } from '../../../simulator/internals-of'
 import { patchHost } from '../../../virtual-time/patch-host'
 import { brokenBooks } from '../../broken-books'
 import type { End } from '../experiment'
@@ -74,7 +75,7 @@ async function checkedEnd({ check, world }: ExperimentSettings, trial: VirtualTr
   const notes = noteOracles(simulator)
   try {
     const end = { simulator, reports, others: others.writes, runs, disk: files.openTo(() => true) }
-    const looks = looksOf(check, world.parts.recorder.log)
+    const looks = looksOf(check, internalsOf(world).recorder.log)
     const complaints = await complaintsOf(looks.check, end)
     await Promise.all(notes.pending)
     return {

@@ -5,6 +5,7 @@ import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import { logicalText } from '../../../service/http/idempotency/fingerprint'
+import { internalsOf } from '../../../simulator/internals-of'
 import { operationPattern } from '../../calls'
 import type { ArmedPlan, Hit, Place } from '../plan/armed-plan'
 import type { Held, ProgramTimer, RequestEvent, SecondSender, TrialEvent } from './events'
@@ -134,7 +135,7 @@ export class SimulatedNetwork {
       const run = life.isInRun ? this.parts.lastRun : undefined
       // Requests arrive in the order in which they were sent, however long it takes to read their bodies.
       const [asked] = await Promise.all([
-        simulator.parts.timedService.read(request),
+        internalsOf(simulator).timedService.read(request),
         life.travel(oneWay, signal),
       ])
       await life.awake()
@@ -214,7 +215,7 @@ export class SimulatedNetwork {
     }
     if (signal?.aborted) return { answer: { reason: signal.reason } }
     const { result, hasHappened } = plan.during(hit, () =>
-      simulator.parts.timedService.answer(asked, request),
+      internalsOf(simulator).timedService.answer(asked, request),
     )
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers ?? [] })

@@ -65,7 +65,7 @@ const DELIVERY = {
 
 const FILE = { ...DELIVERY, targets: new Set<MisfortuneTarget>(['disk']) }
 
-/** The operation at one crossing or write of a run. */
+/** The operation at one exchange or write of a run. */
 export function operationAt(
   place: HitPlace,
   { events, hasStrangers }: PlanOutcome,

@@ -1,25 +1,25 @@
 import type { Misfortune, Plan, Until } from '../plan/plan'
 import {
   type Arrival,
-  type Crossing,
-  crossingAt,
+  type ExchangeEvent,
+  exchangeAt,
   type PlanOutcome,
   type RequestEvent,
   type TrialEvent,
 } from '../run/events'
-import { type Holdable, holdablesIn } from './holdables'
+import { type DelayableArrival, delayableArrivalsIn } from './delayable-arrivals'
 import { hitIn } from './reactions-alike'
 
-/** The number of next crossings that are tried as the end of one hold. */
+/** The number of next messages that are tried as the end of one hold. */
 const NEAREST = 14
 
 /**
- * Each order holds one crossing until just after a later one, which must not depend on the held one. One of each kind
+ * Each order holds one message until just after a later one, which must not depend on the held one. One of each kind
  * comes first, and near ones before far ones. With `since`, only orders that concern that event or later ones.
  */
 export function ordersIn(outcome: PlanOutcome, since = 0): Misfortune[] {
   const { events } = outcome
-  const known = holdablesIn(outcome)
+  const known = delayableArrivalsIn(outcome)
   const ends = known.map((held, position) => endsOf(held, known, position, events))
   const orders: Misfortune[] = []
   for (let depth = 0; depth < NEAREST; depth += 1)
@@ -31,9 +31,9 @@ export function ordersIn(outcome: PlanOutcome, since = 0): Misfortune[] {
   return oneOfEachFirst(orders)
 }
 
-/** The nearest crossings just after which a held one can go on, one for each instant. */
+/** The nearest messages just after which a held one can go on, one for each instant. */
 function endsOf(
-  held: Holdable,
+  held: DelayableArrival,
   arrivals: readonly Arrival[],
   position: number,
   events: readonly TrialEvent[],
@@ -68,7 +68,7 @@ function commute(one: RequestEvent, other: RequestEvent): boolean {
   return one.reason?.verb !== 'create' || other.reason?.verb !== 'create'
 }
 
-/** Tells whether an event comes although that crossing is held: not that alone made the program send it. */
+/** Tells whether an event comes although that message is held: not that alone made the program send it. */
 function comesWithout(held: Arrival, events: readonly TrialEvent[]): (event: number) => boolean {
   const known = new Map<number, boolean>()
   const comes = (index: number): boolean => {
@@ -83,11 +83,11 @@ function comesWithout(held: Arrival, events: readonly TrialEvent[]): (event: num
   return comes
 }
 
-function holdOf(held: Holdable, until: Arrival, events: readonly TrialEvent[]): Misfortune {
-  const end: Until = placeAt(crossingAt(events, until))
+function holdOf(held: DelayableArrival, until: Arrival, events: readonly TrialEvent[]): Misfortune {
+  const end: Until = placeAt(exchangeAt(events, until))
   const usual = held.leg === 'out' ? 'out' : 'back'
   return {
-    ...placeAt(crossingAt(events, held)),
+    ...placeAt(exchangeAt(events, held)),
     do: 'hold',
     leg: held.leg,
     until: until.leg === 'in' || until.leg === usual ? end : { ...end, leg: until.leg },
@@ -103,7 +103,7 @@ const holds = ({ do: kind, on, request, delivery, attempt = 1 }: Misfortune, unt
   delivery === until.delivery &&
   attempt === (until.attempt ?? 1)
 
-function placeAt(event: Crossing): Until {
+function placeAt(event: ExchangeEvent): Until {
   const { on, attempt } = event
   if (event.kind === 'request') return { on, request: event.request, attempt }
   return { on, delivery: event.delivery, ...(attempt > 1 && { attempt }) }

@@ -1,9 +1,9 @@
 import type { KindName } from '../plan/kinds'
 import {
-  type Crossing,
-  crossingAt,
+  type ExchangeEvent,
+  exchangeAt,
   type HitPlace,
-  isCrossing,
+  isExchange,
   type PlanOutcome,
   type TrialEvent,
   type WriteEvent,
@@ -33,7 +33,7 @@ function reactionFrom({ events, isReal }: PlanOutcome, isHit: (event: HitPlace) 
       .filter(({ kind }) => kind !== 'write')
       .map((event) => [
         isReal ? 0 : event.at - begin,
-        ...(isCrossing(event) ? [eventKey(event), event.status] : [event.kind]),
+        ...(isExchange(event) ? [eventKey(event), event.status] : [event.kind]),
       ]),
   )
 }
@@ -50,8 +50,8 @@ export function unlikeKinds(
     const [misfortune] = outcome.plan
     if (!hit || hit.kind === 'program' || !misfortune) continue
     const { on, do: kind } = misfortune
-    const reaction = reactionFrom(outcome, (crossing) => crossing === hit)
-    const isSilent = reaction === reactionFrom(calm, (crossing) => eventKey(crossing) === eventKey(hit))
+    const reaction = reactionFrom(outcome, (exchange) => exchange === hit)
+    const isSilent = reaction === reactionFrom(calm, (exchange) => eventKey(exchange) === eventKey(hit))
     const reactions = known.get(on) ?? new Set<string>()
     if (isSilent || !reactions.has(reaction)) kinds.set(on, (kinds.get(on) ?? new Set()).add(kind))
     known.set(on, reactions.add(reaction))
@@ -69,13 +69,13 @@ export function openingsOf(calm: PlanOutcome, singles: readonly PlanOutcome[]): 
   })
 }
 
-/** From one crossing and its answer to the next, and to the writes. Numbers do not count, further tries do. */
+/** From one exchange and its answer to the next, and to the writes. Numbers do not count, further tries do. */
 export function edgesOf({ events, arrivals }: PlanOutcome): string[] {
-  const names = arrivals.filter(({ leg }) => leg !== 'out').map((end) => answerOf(crossingAt(events, end)))
+  const names = arrivals.filter(({ leg }) => leg !== 'out').map((end) => answerOf(exchangeAt(events, end)))
   return [...names.map((name, at) => `${names[at - 1] ?? ''} > ${name}`), ...stepsToWrites(events).values()]
 }
 
-const answerOf = ({ on, attempt, status }: Crossing): string =>
+const answerOf = ({ on, attempt, status }: ExchangeEvent): string =>
   `${on}${attempt > 1 ? ' again' : ''} ${status}`
 
 /** 'POST /public/v1/invoices/ 503 > WRITE failed', or from the write before if the same answer has caused both. */
@@ -87,7 +87,7 @@ export function stepsToWrites(events: readonly TrialEvent[]): ReadonlyMap<TrialE
     const { after, on } = event
     const cause = events[after.at(-1) ?? -1]
     const isNext = before?.after.at(-1) === after.at(-1)
-    const from = before && isNext ? before.on : cause && isCrossing(cause) ? answerOf(cause) : ''
+    const from = before && isNext ? before.on : cause && isExchange(cause) ? answerOf(cause) : ''
     steps.set(event, `${from} > ${on}`)
     before = event
   }

@@ -1,7 +1,7 @@
 import type { AssumptionOverrides, Simulator } from '../../../index'
 import { areAlike } from '../../../kernel/are-alike'
 import type { Plan } from '../plan/plan'
-import { isCrossing, type PlanOutcome, type TrialEvent } from '../run/events'
+import { isExchange, type PlanOutcome, type TrialEvent } from '../run/events'
 
 const FLIPS_AT_MOST = 20
 /** Requests and deliveries of all flips together: a program that asks for ever takes long each time. */
@@ -58,4 +58,4 @@ function suspectsOf({ events, assumptions }: PlanOutcome): Set<string> {
 const statusesOf = ({ events }: PlanOutcome) =>
   events
     .filter(({ kind }) => kind !== 'write')
-    .map((event) => (isCrossing(event) ? [event.on, event.status] : { ...event, at: 0 }))
+    .map((event) => (isExchange(event) ? [event.on, event.status] : { ...event, at: 0 }))

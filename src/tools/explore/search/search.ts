@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan'
 import type { BudgetLimits, ExperimentSettings } from '../read-experiment'
-import { isCrossing, type PlanOutcome } from '../run/events'
+import { isExchange, type PlanOutcome } from '../run/events'
 import { type Operation, operationsOf } from './operations'
 import { inOrder, type Numbered, type PlanRunner, type PlayedPlan } from './plan-runner'
 import { edgesOf } from './reactions-alike'
@@ -39,7 +39,7 @@ export interface SearchCoverage {
   readonly operations: Map<string, { readonly operation: Operation; readonly at: number }>
   /** For each operation, the kinds of misfortune that happened to it. */
   readonly hit: Map<string, Map<string, number>>
-  /** From one crossing and its answer to the next, and to the writes. */
+  /** From one exchange and its answer to the next, and to the writes. */
   readonly transitions: Map<string, number>
   /** The texts on what was there for nothing in the calm run, each with the first plan that used it, or null. */
   readonly idle: Map<string, number | null>
@@ -83,7 +83,7 @@ export async function searchPlans(
   let runs = 2
   let last = 2
   let base = 2
-  let requests = crossingsIn(calm) + crossingsIn(again)
+  let requests = exchangesIn(calm) + exchangesIn(again)
   const endedBy = (): keyof BudgetLimits | undefined => {
     if (last >= limits.runs) return 'runs'
     if (requests >= limits.requests) return 'requests'
@@ -112,7 +112,7 @@ export async function searchPlans(
       const { outcome } = one
       runs += 1
       last = one.at
-      requests += crossingsIn(outcome)
+      requests += exchangesIn(outcome)
       if (!stage.isDivided) played.push(outcome)
       note(news, one)
       if (stage === stages[0] && outcome.met.length === 0) vain.push(outcome)
@@ -168,7 +168,7 @@ function numbered(
 }
 
 /** Requests and deliveries. */
-const crossingsIn = ({ events }: PlanOutcome): number => events.filter(isCrossing).length
+const exchangesIn = ({ events }: PlanOutcome): number => events.filter(isExchange).length
 
 const idleIn = ({ idle = [] }: PlanOutcome): SearchCoverage['idle'] =>
   new Map(idle.map((text) => [text, null]))

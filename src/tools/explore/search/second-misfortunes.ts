@@ -1,6 +1,6 @@
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
-import { type HitPlace, isCrossing, type PlanOutcome } from '../run/events'
+import { type HitPlace, isExchange, type PlanOutcome } from '../run/events'
 import { canMeet, misfortuneAt, operationAt, positionsOf } from './operations'
 import { edgesOf, eventKey, hitIn, stepsToWrites } from './reactions-alike'
 
@@ -52,7 +52,7 @@ interface Usual {
 
 const usualOf = (calm: PlanOutcome): Usual => ({
   operations: new Set(calm.events.flatMap((event) => (event.kind === 'program' ? [] : [event.on]))),
-  places: new Set(calm.events.filter(isCrossing).map(eventKey)),
+  places: new Set(calm.events.filter(isExchange).map(eventKey)),
   edges: new Set(edgesOf(calm)),
 })
 
@@ -96,9 +96,9 @@ function* secondsAfter(
     const step = steps.get(place)
     return step === undefined ? !places.has(eventKey(place)) : !edges.has(step)
   }
-  const crossings = after.filter(isCrossing)
-  const fresh = spread(crossings.filter(isFresh))
-  const known = spread(crossings.filter((place) => !isFresh(place)))
+  const exchanges = after.filter(isExchange)
+  const fresh = spread(exchanges.filter(isFresh))
+  const known = spread(exchanges.filter((place) => !isFresh(place)))
   const writes = after.filter(({ kind }) => kind === 'write')
   const inOrder = [...spread(writes.filter(isFresh)), ...spread(writes.filter((place) => !isFresh(place)))]
   const crashes = inOrder.flatMap((place) => [...plansAt(opening, place, kinds)])[Symbol.iterator]()

@@ -1,6 +1,6 @@
 import type { Misfortune, Plan } from '../plan/plan'
 import type { PlanOutcome } from '../run/events'
-import { bounded } from './holdables'
+import { bounded } from './delayable-arrivals'
 
 const RUNS_AT_MOST = 150
 

@@ -6,7 +6,7 @@ import { LEDGER } from '../model/tables'
 import { eachValueAt } from './references'
 
 /** Tells whether any record, even archived, or the ledger names this row. Rows removed with it do not count. */
-export function isReferred(
+export function isReferenced(
   context: Scope,
   type: CompiledType,
   row: Row,
@@ -17,14 +17,14 @@ export function isReferred(
   const { owns } = definition
   const owned = ownedBy(context, type, row)
   const all = new Set([...leaving, ...owned])
-  if (owns && owned.some((one) => isReferred(context, world.registry.type(owns.resource), one, all)))
+  if (owns && owned.some((one) => isReferenced(context, world.registry.type(owns.resource), one, all)))
     return true
   if (definition.inLedger && isInLedger(context, type, row)) return true
-  return isNamed(context, type, row, (one) => !all.has(one))
+  return isReferencedBy(context, type, row, (one) => !all.has(one))
 }
 
 /** Tells whether a record that counts names this row. */
-function isNamed(
+function isReferencedBy(
   { world, organization }: Scope,
   { definition }: CompiledType,
   row: Row,
@@ -34,16 +34,16 @@ function isNamed(
     const table = world.store.table(organization, name)
     if (table.size === 0) return false
     const paths = referencesOf(world, name)
-    return paths.some((path) => path.resource === definition.name && isNamedIn(table, path, row, counts))
+    return paths.some((path) => path.resource === definition.name && isReferencedIn(table, path, row, counts))
   })
 }
 
 /** Tells whether a posted record names this one or a line of it. */
-export function isNamedByPosted(context: Scope, type: CompiledType, row: Row): boolean {
+export function isReferencedByPosted(context: Scope, type: CompiledType, row: Row): boolean {
   const isPosted = ({ record_status: status }: Row): boolean => status === 'posted'
-  if (isNamed(context, type, row, isPosted)) return true
+  if (isReferencedBy(context, type, row, isPosted)) return true
   const ids = type.lineMembers.flatMap((member) => linesOf(row, member)).map(({ id }) => id)
-  return ids.some((id) => isLineNamed(context, id, isPosted))
+  return ids.some((id) => isLineReferenced(context, id, isPosted))
 }
 
 /** References of the record type, including those in stored create bodies. */
@@ -60,7 +60,7 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
 }
 
 /** Tells whether a record, even an archived one, names this line by its id. Line ids of all types are one sequence. */
-export function isLineNamed(
+export function isLineReferenced(
   { world, organization }: Scope,
   id: unknown,
   counts: (naming: Row) => boolean = () => true,
@@ -69,7 +69,7 @@ export function isLineNamed(
   return world.registry.everything.some(({ name }) => {
     const table = world.store.table(organization, name)
     for (const path of world.registry.type(name).lineNames)
-      for (const naming of rowsNaming(table, path, ids)) if (counts(naming)) return true
+      for (const naming of rowsReferencing(table, path, ids)) if (counts(naming)) return true
     return false
   })
 }
@@ -82,18 +82,18 @@ function ownedBy({ world, organization }: Scope, { definition }: CompiledType, o
   return table.rowsWhere(owns.by, numberOf(owner, 'id'))
 }
 
-const isNamedIn = (
+const isReferencedIn = (
   table: Table,
   reference: ReferencePath,
   named: Row,
   counts: (naming: Row) => boolean,
 ): boolean => {
-  for (const naming of rowsNaming(table, reference.path, new Set([named[reference.by]])))
+  for (const naming of rowsReferencing(table, reference.path, new Set([named[reference.by]])))
     if (counts(naming)) return true
   return false
 }
 
-export function* rowsNaming(
+export function* rowsReferencing(
   table: Table,
   path: readonly string[],
   values: ReadonlySet<unknown>,

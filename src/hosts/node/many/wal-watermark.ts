@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { LogWalk } from './log-walk'
+import { WalReader } from './wal-reader'
 
 /** Bytes of the log after which it is emptied. */
 const LONG = 1024 * 1024
@@ -26,11 +26,11 @@ interface Seen {
  * Notes beside the file of the sandboxes how far its write-ahead log has come, and sees at a start whether it still
  * comes so far. SQLite itself takes a log that was cut, or in which a bit has changed, for one that ends earlier.
  */
-export class LogWatch {
+export class WalWatermark {
   readonly #log: string
   readonly #note: string
   #noted: string | undefined
-  #walk = new LogWalk()
+  #walk = new WalReader()
 
   /** @param database the path of the file */
   constructor(database: string) {
@@ -42,7 +42,7 @@ export class LogWatch {
   damage(): string | undefined {
     if (!existsSync(this.#note)) return undefined
     const seen = JSON.parse(readFileSync(this.#note, 'utf8')) as Seen
-    const walk = new LogWalk()
+    const walk = new WalReader()
     if (existsSync(this.#log)) walk.through(this.#log)
     const found = walk.salt === seen.salt ? walk.committed : 0
     if (found >= seen.frames) return undefined
@@ -79,7 +79,7 @@ export class LogWatch {
 
   /** Called before the log is emptied. */
   forget(): void {
-    this.#walk = new LogWalk()
+    this.#walk = new WalReader()
     this.#noted = undefined
     rmSync(this.#note, { force: true })
     this.#sync()

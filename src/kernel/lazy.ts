@@ -1,7 +1,7 @@
 import { mapValues } from './map-values'
 
 /** An object whose members are made when they are first read, so that one that nobody reads costs nothing. */
-export function onFirstUse<T extends object>(makers: { readonly [Member in keyof T]: () => T[Member] }): T {
+export function lazy<T extends object>(makers: { readonly [Member in keyof T]: () => T[Member] }): T {
   const made = {}
   for (const [name, make] of Object.entries<() => unknown>(makers)) {
     let value: unknown

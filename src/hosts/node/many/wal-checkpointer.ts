@@ -1,12 +1,12 @@
 import { type Stats, statSync } from 'node:fs'
-import { LogWatch } from './log-watch'
 import { Reserve } from './reserve'
+import { WalWatermark } from './wal-watermark'
 
 /** Keeps the write-ahead log of a file short and watched, and some room on its disk. */
-export class LogCare {
+export class WalCheckpointer {
   /** The damage of the log, if answered writes are missing. */
   readonly damage: string | undefined
-  readonly #watch: LogWatch
+  readonly #watch: WalWatermark
   readonly #reserve: Reserve
   /** True if something was written since the last look. */
   #isDirty = false
@@ -24,7 +24,7 @@ export class LogCare {
     private readonly path: string,
     private readonly run: (sql: string) => unknown,
   ) {
-    this.#watch = new LogWatch(path)
+    this.#watch = new WalWatermark(path)
     this.#reserve = new Reserve(path)
     this.damage = this.#watch.damage()
   }

@@ -12,7 +12,7 @@ const FRAMES = 64
 type Sum = readonly [number, number]
 
 /** Reads a write-ahead log as the file format of SQLite has it: each frame has a sum over all before it. */
-export class LogWalk {
+export class WalReader {
   /** Of the log: another one after each checkpoint that begins it anew. */
   salt = ''
   /** Frames up to the last one that ends a transaction. */

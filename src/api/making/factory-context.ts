@@ -6,8 +6,8 @@ import type { Chance } from './chance'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A recipe makes a body from these parts. */
-export interface Kit {
+/** A factory makes a body from these parts. */
+export interface FactoryContext {
   readonly scope: Scope
   /** The members that the caller chose, and those that follow from the records that they name. */
   readonly given: Body
@@ -21,7 +21,7 @@ export interface Kit {
 }
 
 /** A create body without the chosen members, which replace its own. */
-export type Recipe = (kit: Kit) => Body
+export type RecordFactory = (context: FactoryContext) => Body
 
 const FIRST = [
   'Maple',
@@ -61,16 +61,16 @@ const GOODS = [
 ]
 export const CITIES = ['Boston', 'Denver', 'Austin', 'Salem', 'Tucson', 'Raleigh', 'Omaha', 'Fresno'] as const
 
-export const partyName = (kit: Kit, resource: string, ending = ''): string =>
-  drawnName(kit, resource, SECOND, ending)
-export const goodName = (kit: Kit, resource: string, ending = ''): string =>
-  drawnName(kit, resource, GOODS, ending)
+export const partyName = (context: FactoryContext, resource: string, ending = ''): string =>
+  drawnName(context, resource, SECOND, ending)
+export const goodName = (context: FactoryContext, resource: string, ending = ''): string =>
+  drawnName(context, resource, GOODS, ending)
 
 const DRAWS_AT_MOST = 20
 
 /** A name that no record of the type has. If words no longer tell them apart, it ends in a number. */
 function drawnName(
-  { scope: { world, organization }, chance }: Kit,
+  { scope: { world, organization }, chance }: FactoryContext,
   resource: string,
   words: readonly string[],
   ending: string,
@@ -93,15 +93,15 @@ export function ownName({ world, organization }: Scope, resource: string, name: 
 }
 
 /** A text that no record of the type has in the column. */
-export function uniqueText(kit: Kit, resource: string, column: string): string {
-  const table = kit.scope.world.store.table(kit.scope.organization, resource)
+export function uniqueText(context: FactoryContext, resource: string, column: string): string {
+  const table = context.scope.world.store.table(context.scope.organization, resource)
   for (;;) {
-    const text = kit.chance.token(6).toUpperCase()
+    const text = context.chance.token(6).toUpperCase()
     if (!table.find(column, text)) return text
   }
 }
 
-const rowsOf = ({ scope }: Kit, resource: string): Row[] => [
+const rowsOf = ({ scope }: FactoryContext, resource: string): Row[] => [
   ...scope.world.store.table(scope.organization, resource).rows(),
 ]
 
@@ -109,57 +109,61 @@ const isUsable = (row: Row): boolean =>
   row.is_active !== false && row.record_status !== 'archived' && row.record_status !== 'draft'
 
 /** One of the active records of a type, or a new one where there is none. */
-export function some(kit: Kit, resource: string, fits: (row: Row) => boolean = () => true): Row {
-  const known = rowsOf(kit, resource).filter((row) => isUsable(row) && fits(row))
-  return known.length > 0 ? kit.chance.pick(known) : kit.make(resource)
+export function some(
+  context: FactoryContext,
+  resource: string,
+  fits: (row: Row) => boolean = () => true,
+): Row {
+  const known = rowsOf(context, resource).filter((row) => isUsable(row) && fits(row))
+  return known.length > 0 ? context.chance.pick(known) : context.make(resource)
 }
 
 /** The company of the new record: the chosen one, else the first. */
-export function companyOf(kit: Kit): Row {
-  const companies = rowsOf(kit, 'companies')
+export function companyOf(context: FactoryContext): Row {
+  const companies = rowsOf(context, 'companies')
   const company =
-    companies.find(({ id }) => id === kit.given.company_id) ?? companies.find(isUsable) ?? companies[0]
-  return company ?? kit.make('companies')
+    companies.find(({ id }) => id === context.given.company_id) ?? companies.find(isUsable) ?? companies[0]
+  return company ?? context.make('companies')
 }
 
 /** Company, date, and the currency of the company at par. */
-export function header(kit: Kit): Body {
-  const company = companyOf(kit)
-  const currency = kit.given.currency_iso_4217_code ?? company.currency_iso_4217_code
-  return { date: kit.date, company_id: company.id, currency_iso_4217_code: currency, exchange_rate: '1' }
+export function header(context: FactoryContext): Body {
+  const company = companyOf(context)
+  const currency = context.given.currency_iso_4217_code ?? company.currency_iso_4217_code
+  return { date: context.date, company_id: company.id, currency_iso_4217_code: currency, exchange_rate: '1' }
 }
 
 /** The customer or vendor: the chosen one, else any. */
-export const party = (kit: Kit, member: 'customer_id' | 'vendor_id'): Body => ({
+export const party = (context: FactoryContext, member: 'customer_id' | 'vendor_id'): Body => ({
   [member]:
-    member in kit.given
-      ? kit.given[member]
-      : some(kit, member === 'customer_id' ? 'customers' : 'vendors').id,
+    member in context.given
+      ? context.given[member]
+      : some(context, member === 'customer_id' ? 'customers' : 'vendors').id,
 })
 
 /** The number of an account of the type, in the currency or in any. */
-export function account(kit: Kit, type: string, currency: unknown, except?: unknown): number {
+export function account(context: FactoryContext, type: string, currency: unknown, except?: unknown): number {
   const isFitting = (row: Row): boolean =>
     row.account_type === type &&
     row.number !== except &&
     !row.is_system &&
-    (row.company_id === null || row.company_id === companyOf(kit).id) &&
+    (row.company_id === null || row.company_id === companyOf(context).id) &&
     (row.currency_iso_4217_code === currency || row.currency_iso_4217_code === '')
-  const known = rowsOf(kit, 'accounts').find((row) => isUsable(row) && isFitting(row))
-  const found = known ?? kit.make('accounts', { account_type: type, currency_iso_4217_code: currency })
+  const known = rowsOf(context, 'accounts').find((row) => isUsable(row) && isFitting(row))
+  const found = known ?? context.make('accounts', { account_type: type, currency_iso_4217_code: currency })
   invariant(typeof found.number === 'number', 'an account has a number')
   return found.number
 }
 
 /** One to three lines of items, with a total. */
 export function itemLines(
-  kit: Kit,
+  context: FactoryContext,
   more: Body = {},
 ): { readonly items: readonly Body[]; readonly total: string } {
-  const drawn = Array.from({ length: kit.chance.integer(1, 3) }, (_, index) => ({
-    quantity: kit.chance.integer(1, 8),
-    cents: Math.round(Number(kit.chance.amount(4, 400)) * 100),
-    item_id: some(kit, 'items', ({ item_type }) => item_type !== 'discount').id,
+  const drawn = Array.from({ length: context.chance.integer(1, 3) }, (_, index) => ({
+    quantity: context.chance.integer(1, 8),
+    cents: Math.round(Number(context.chance.amount(4, 400)) * 100),
+    item_id: some(context, 'items', ({ item_type }) => item_type !== 'discount').id,
     position: index + 1,
   }))
   // Texts are taken under every assumption about amounts.
@@ -176,15 +180,18 @@ export function itemLines(
 }
 
 /** The sum of the chosen lines of a document, without tax. */
-export const chosenTotal = (kit: Kit): string =>
+export const chosenTotal = (context: FactoryContext): string =>
   amountText(
-    sum(chosenLines(kit).map(({ quantity, rate }) => round(product(quantity, rate), 'half-away-from-zero'))),
+    sum(
+      chosenLines(context).map(({ quantity, rate }) => round(product(quantity, rate), 'half-away-from-zero')),
+    ),
   )
 
-export const chosenAmount = (kit: Kit): string =>
-  amountText(sum(chosenLines(kit).map(({ amount }) => sent(amount))))
+export const chosenAmount = (context: FactoryContext): string =>
+  amountText(sum(chosenLines(context).map(({ amount }) => sent(amount))))
 
-const chosenLines = ({ given: { items } }: Kit): readonly Row[] => (Array.isArray(items) ? items : [])
+const chosenLines = ({ given: { items } }: FactoryContext): readonly Row[] =>
+  Array.isArray(items) ? items : []
 
 const sent = (value: unknown): Decimal => {
   const read = readDecimal(value, 6)
@@ -194,10 +201,10 @@ const sent = (value: unknown): Decimal => {
 const product = (one: unknown, other: unknown): Decimal => sent(one).times(sent(other))
 
 export function makeExpenseLine(
-  kit: Kit,
+  context: FactoryContext,
   currency: unknown,
 ): { readonly items: readonly Body[]; readonly total: string } {
-  const rate = kit.chance.amount(5, 300)
-  const line = { account_number: account(kit, 'expense', currency), quantity: '1', rate, position: 1 }
+  const rate = context.chance.amount(5, 300)
+  const line = { account_number: account(context, 'expense', currency), quantity: '1', rate, position: 1 }
   return { items: [line], total: rate }
 }

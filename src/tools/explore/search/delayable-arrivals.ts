@@ -1,8 +1,8 @@
 import type { Misfortune, Plan } from '../plan/plan'
-import { type Arrival, crossingAt, type PlanOutcome, type ProgramTimer } from '../run/events'
+import { type Arrival, exchangeAt, type PlanOutcome, type ProgramTimer } from '../run/events'
 
 /** With the milliseconds that a time-out of the program leaves it, if there is one. */
-export type Holdable = Arrival & { readonly within?: number }
+export type DelayableArrival = Arrival & { readonly within?: number }
 
 /**
  * Until when nothing happens that would not happen anyway but for the order: what a time-out of the program leaves in
@@ -33,14 +33,14 @@ function pausesIn({ events, arrivals }: PlanOutcome): (timer: ProgramTimer) => b
   return ({ due }) => (fired.get(due)?.size ?? 0) <= (sent.get(due) ?? 0)
 }
 
-/** Crossings that could have been held before the calm round, with the longest hold. */
-export function holdablesIn(outcome: PlanOutcome): Holdable[] {
+/** Messages that could have been held before the calm round, with the longest hold. */
+export function delayableArrivalsIn(outcome: PlanOutcome): DelayableArrival[] {
   const { events, arrivals, calmAt } = outcome
   const isPause = pausesIn(outcome)
   return arrivals
     .filter(({ event }) => event < calmAt)
     .map((arrival) => {
-      const event = crossingAt(events, arrival)
+      const event = exchangeAt(events, arrival)
       const sentAt = event.kind === 'request' ? event.sentAt : event.at
       const latest = patienceOf(arrival, sentAt, isPause)
       return { ...arrival, latest, ...(latest < arrival.latest && { within: latest - sentAt }) }
@@ -60,7 +60,7 @@ export async function bounded(
     until !== undefined && (isForAll || within === undefined)
   if (!plan.some(isMeant)) return plan
   const outcome = await play(plan.filter(({ until }) => until === undefined))
-  const known = holdablesIn(outcome)
+  const known = delayableArrivalsIn(outcome)
   return plan.map((misfortune) => {
     const arrival = known.find((one) => isHeldBy(misfortune, one, outcome))
     if (!isMeant(misfortune) || arrival?.within === undefined) return misfortune
@@ -70,7 +70,7 @@ export async function bounded(
 
 function isHeldBy(misfortune: Misfortune, arrival: Arrival, { events }: PlanOutcome): boolean {
   const { on, leg, request, delivery, attempt = 1 } = misfortune
-  const event = crossingAt(events, arrival)
+  const event = exchangeAt(events, arrival)
   const number = event.kind === 'request' ? event.request : event.delivery
   return (
     on === event.on && leg === arrival.leg && (request ?? delivery) === number && attempt === event.attempt

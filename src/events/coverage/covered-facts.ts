@@ -1,5 +1,5 @@
 import type { lineFileIn } from '../../host-time/line-file'
-import { listFor } from '../../kernel/list-for'
+import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { watchTest } from '../../running-test/running-test'
 
 /** A fact is met by a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. */
@@ -20,13 +20,13 @@ export interface Fact {
 }
 
 /** A fact, and how often it was met. */
-export interface MetFact extends Fact {
+export interface CoveredFact extends Fact {
   readonly times: number
   /** The last meeting, as a number that grows with everything that is noted. */
   readonly last: number
 }
 
-interface Known extends MetFact {
+interface Known extends CoveredFact {
   times: number
   last: number
 }
@@ -50,7 +50,7 @@ interface Meeting {
 }
 
 /** The facts of one process, or of one family of simulators. It belongs to the host, so nothing rewinds it. */
-export class MetFacts {
+export class CoveredFacts {
   /** In the order in which they were met first, with their numbers in the file. */
   readonly #facts = new Map<Known, number>()
   /** By what was met, and where: a text that names a fact would be made anew for each meeting. */
@@ -66,7 +66,7 @@ export class MetFacts {
     const source = finder.source()
     if (source === undefined) return
     this.#moment += 1
-    const alike = listFor(this.#alike, operation || what)
+    const alike = getOrCreateList(this.#alike, operation || what)
     const known = alike.find(
       (one) => one.what === what && one.dimension === dimension && one.source === source,
     )
@@ -97,7 +97,7 @@ export class MetFacts {
   }
 
   /** All facts so far, in the order in which they were met first. */
-  all(): { readonly moment: number; readonly facts: readonly MetFact[] } {
+  all(): { readonly moment: number; readonly facts: readonly CoveredFact[] } {
     return { moment: this.#moment, facts: [...this.#facts.keys()] }
   }
 }

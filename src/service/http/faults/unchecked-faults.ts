@@ -3,7 +3,7 @@ import { withTest } from '../../../running-test/until-read'
 import type { Faults } from './faults'
 
 /** The faults that were injected since somebody last asked after them. */
-export class UnaskedFaults {
+export class UncheckedFaults {
   readonly #ids = new Set<number>()
 
   injected(id: number): void {
