@@ -29,6 +29,11 @@ const TESTS: readonly (readonly [row: string, file: string, test: string])[] = [
   ],
   ['Sends without a turn', 'test/webhooks/answers.test.ts', 'the event loop has its turns'],
   ['Timers in one advance', 'test/time/advance.test.ts', 'a million timers'],
+  [
+    'Requests of one connection to a server',
+    'test/hosts/pipelining.test.ts',
+    'are not read while one of them is under way',
+  ],
   ['`close()` of a server', 'test/hosts/node-bounds.test.ts', 'close ends'],
   ['World file', 'test/simulation/hostile-files.test.ts', 'is an OptionError, or a world that works'],
   [
