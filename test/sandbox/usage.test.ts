@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Listed } from '../../src/sandbox/storage'
-import { INVOICE } from '../support/worlds/shop'
+import { customer, INVOICE } from '../support/worlds/shop'
 import { TestDeployment } from './deployment'
 import { MemorySandboxes } from './memory-sandboxes'
 import { STORAGES } from './storages'
@@ -75,4 +75,19 @@ test.each([
   const [method = '', path = ''] = call.split(' ')
   const headers = { authorization: `Bearer ${made.adminToken}` }
   expect((await many.fetch(made.url + path, { method, headers })).status).toBe(status)
+})
+
+test('the versions of records take 4 MiB at most', async () => {
+  const many = new TestDeployment(new MemorySandboxes())
+  const made = await many.make()
+  const created = await many.service(made, 'POST /public/v1/customers/', customer('first'))
+  expect(created.status).toBe(201)
+  for (let version = 0; version < 12; version += 1) {
+    const name = String(version).repeat(900_000 / String(version).length)
+    const response = await many.control(made, 'PUT /records/customers/1', { name })
+    expect(response.status).toBe(200)
+  }
+  const history = await (await many.control(made, 'GET /records/customers/1/history')).text()
+  expect(history.length).toBeLessThan(5_000_000)
+  expect((JSON.parse(history) as object[]).length).toBeGreaterThan(1)
 })

@@ -116,6 +116,18 @@ describe('the history of a record', () => {
     expect(simulator.records.invoices.history(1)).toMatchObject([{ revision: 1, cause: null, changed: {} }])
   })
 
+  it('begins later where versions are larger than the traffic may be', () => {
+    const { simulator } = shop(1, { traffic: { bytes: 100_000 } })
+    const { customers } = simulator.records
+    for (let at = 0; at < 50; at += 1) {
+      customers.update(1, { name: `${at} ${'x'.repeat(9000)}` })
+      // The row before is counted as well.
+      customers.update(1, { name: `${at}` })
+    }
+    expect(customers.history(1).length).toBeLessThan(12)
+    expect(customers.history(1).at(-1)?.changed.name).toEqual([`49 ${'x'.repeat(9000)}`, '49'])
+  })
+
   test.each(registry.definitions.map(({ name }) => name))('of %s', (name) => {
     const simulator = createSimulator()
     const { identifier } = registry.type(name).definition
