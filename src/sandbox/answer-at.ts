@@ -89,13 +89,19 @@ const GUARDS = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/**
+ * Headers that speak for the whole domain, and those by which nginx, Apache and lighttpd answer with another location or
+ * file, or treat the answer in another way.
+ */
+const STRIPPED =
+  /^(strict-transport-security|clear-site-data|service-worker-allowed|alt-svc|x-accel-.*|x-sendfile|x-lighttpd-.*)$/
+
 /** An answer of a sandbox as it leaves. Its faults have any header and body, but the domain belongs to others, too. */
 function guarded(given: Response): Response {
   const response = changeable(given)
   const { headers } = response
   for (const [name, value] of Object.entries(GUARDS)) headers.set(name, value)
-  for (const name of ['strict-transport-security', 'clear-site-data', 'service-worker-allowed'])
-    headers.delete(name)
+  for (const name of [...headers.keys()]) if (STRIPPED.test(name)) headers.delete(name)
   const cookies = headers.getSetCookie()
   headers.delete('set-cookie')
   for (const cookie of cookies) if (!/;\s*domain\s*=/i.test(cookie)) headers.append('set-cookie', cookie)

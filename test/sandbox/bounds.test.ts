@@ -254,23 +254,25 @@ describe.each(PLACES)('in $place', ({ manyWith }) => {
       'set-cookie': 'session=evil; Domain=sandbox.example.com',
       'strict-transport-security': 'max-age=99999999; includeSubDomains',
       'content-security-policy': "default-src 'unsafe-inline'",
+      'alt-svc': 'h3="evil.example:443"',
+      'x-accel-redirect': '/files/invoice.pdf',
+      'x-accel-expires': '86400',
+      'x-sendfile': '/etc/passwd',
+      'x-lighttpd-send-file': '/etc/passwd',
     }
     await many.control(made, 'POST /faults', {
       on: 'GET /public/v1/customers/',
       then: { status: 200, headers, body: '<script>document.title = "pwned"</script>' },
     })
     const response = await many.service(made, 'GET /public/v1/customers/')
-    const own = [
-      'content-security-policy',
-      'x-content-type-options',
-      'set-cookie',
-      'strict-transport-security',
-    ]
-    expect(own.map((name) => response.headers.get(name))).toEqual([
-      "sandbox; default-src 'none'",
-      'nosniff',
-      null,
-      null,
+    const left = [...Object.keys(headers), 'x-content-type-options'].map((name) => [
+      name,
+      response.headers.get(name),
+    ])
+    expect(left.filter(([, value]) => value !== null)).toEqual([
+      ['content-type', 'text/html'],
+      ['content-security-policy', "sandbox; default-src 'none'"],
+      ['x-content-type-options', 'nosniff'],
     ])
     expect(await response.text()).toContain('pwned')
   })
