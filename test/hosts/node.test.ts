@@ -285,3 +285,21 @@ it.each([
   response.resume()
   expect(response.headers.connection).toBe(connection)
 })
+
+it('the framing of an answer is that of its connection, whatever a fault says', async () => {
+  const simulator = createSimulator()
+  const names = ['transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade']
+  const headers = { ...Object.fromEntries(names.map((name) => [name, 'identity'])), 'x-own': 'own' }
+  simulator.faults.inject({
+    on: 'GET /public/v1/customers/',
+    then: { status: 200, headers, body: 'the body' },
+  })
+  const { port } = await start(simulator)
+  const text = await rawExchange(
+    port,
+    'GET /public/v1/customers/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  )
+  expect(text.replaceAll('Connection: close', '')).not.toMatch(/identity/i)
+  expect(text).toContain('x-own: own\r\n')
+  expect(text.toLowerCase()).toMatch(/content-length: 8\r\n(.+\r\n)*\r\nthe body$/)
+})

@@ -103,13 +103,18 @@ function serviced(simulator: Served, incoming: IncomingMessage, gone: AbortSigna
   })
 }
 
+/** Headers of the connection, which Node writes as the answer goes out. */
+const FRAMING = new Set(
+  'connection content-length keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
+)
+
 function write({ response, headers, body }: WholeResponse, outgoing: ServerResponse): void {
   outgoing.statusCode = response.status
   outgoing.statusMessage = response.statusText
   // The host's date would contradict the virtual date in the service's headers.
   outgoing.sendDate = false
   headers.forEach((value, name) => {
-    if (name !== 'content-length') outgoing.appendHeader(name, value)
+    if (!FRAMING.has(name)) outgoing.appendHeader(name, value)
   })
   outgoing.end(body)
 }
