@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen, type SimulatorServer } from '../../src/hosts/node/server'
+import { pause } from '../support/pause'
 
 const REQUEST = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
 /** Bytes that are read from a connection at once. */
@@ -20,13 +21,21 @@ afterEach(async () => {
 })
 
 /** Listens, and handles each request with what `handled` does. */
-async function listening(handled: (...exchange: Exchange) => Promise<unknown>): Promise<number> {
+async function listening(
+  handled: (...exchange: Exchange) => Promise<unknown>,
+  patience?: number,
+): Promise<number> {
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const closed = once(outgoing, 'close')
     await handled(incoming, outgoing)
     await closed
   }
-  server = await listen(handle, { port: 0, host: '127.0.0.1', grace: 50 })
+  server = await listen(handle, {
+    port: 0,
+    host: '127.0.0.1',
+    grace: 50,
+    ...(patience !== undefined && { patience }),
+  })
   return server.port
 }
 
@@ -129,4 +138,22 @@ describe('requests that one connection sends at once', () => {
     socket.write('abcdefg')
     expect(await said(socket, 'bytes;')).toContain('7 bytes;')
   })
+})
+
+test('an answer that nobody reads is cut, and no request is that takes its time', async () => {
+  const large = Buffer.alloc(32 * 1024 * 1024, 'a')
+  const timeouts: (number | undefined)[] = []
+  let isCut = false
+  const port = await listening(async ({ url, socket }, outgoing) => {
+    timeouts.push(socket.timeout)
+    if (url !== '/large') return outgoing.end('small')
+    outgoing.once('close', () => {
+      isCut = true
+    })
+    return outgoing.end(large)
+  }, 100)
+  const socket = connected(port)
+  socket.write(REQUEST.repeat(2) + REQUEST.replace('/healthz', '/large').repeat(2))
+  while (!isCut) await pause(10)
+  expect(timeouts).toEqual([0, 0, 0])
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { LONGEST } from '../../host-time/page-time'
 import { answerClientErrors } from './client-errors'
@@ -33,7 +33,7 @@ interface ListenOptions {
   readonly onTunnel?: () => void
 }
 
-/** A whole request may take so many times the patience with its parts. */
+/** A whole request may take so many times the patience with its parts, and so may an answer that is not read. */
 const PARTS = 12
 
 const timeoutsFor = (patience: number) => ({
@@ -57,6 +57,12 @@ function cutWhenSilent(server: Server, incoming: IncomingMessage, patience: numb
   incoming.once('close', () => clearInterval(look))
 }
 
+/** Cuts an answer of which a client reads nothing for so long. It begins when the answer is there. */
+function cutWhenUnread({ socket }: IncomingMessage, outgoing: ServerResponse, patience: number): void {
+  socket.setTimeout(0)
+  outgoing.once('prefinish', () => socket.setTimeout(patience))
+}
+
 /** @throws OptionError with the system's code if the port is taken or not allowed, or the host is no address here */
 export async function listen(
   handle: Handler,
@@ -66,7 +72,10 @@ export async function listen(
   const timeouts = patience === undefined ? {} : timeoutsFor(patience)
   const lines = new WeakMap<Socket, RequestLine>()
   const inTurn: Handler = (incoming, outgoing) => {
-    if (patience !== undefined) cutWhenSilent(server, incoming, patience)
+    if (patience !== undefined) {
+      cutWhenSilent(server, incoming, patience)
+      cutWhenUnread(incoming, outgoing, PARTS * patience)
+    }
     return handle(incoming, outgoing).finally(onExchange)
   }
   const server = createServer(timeouts, (incoming, outgoing) => {
