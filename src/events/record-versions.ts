@@ -3,10 +3,8 @@ import type { Key, Row } from '../kernel/store'
 import type { StoredVersion } from './stored-timeline'
 import { Allowance } from './traffic/allowance'
 
-/** More than any timeline has entries. */
-const AT_MOST = 10_000
-/** Beyond it, a tenth is dropped at a time. */
-const WITH_SPARE = Math.ceil(AT_MOST / 0.9)
+/** More than any timeline has entries, also after the oldest tenth is dropped. */
+const AT_MOST = 11_200
 
 /** The commit that replaced a row. */
 interface Commit {
@@ -41,7 +39,7 @@ export class RecordVersions {
 
   /** @param bytes characters of rows; beyond it, the oldest versions are dropped */
   constructor(bytes: number) {
-    this.#allowance = new Allowance({ entries: WITH_SPARE, bytes })
+    this.#allowance = new Allowance({ entries: AT_MOST, bytes })
   }
 
   /** @param isRecord whether a table holds records */
@@ -49,7 +47,8 @@ export class RecordVersions {
     for (const { scope, table, key, before, after } of changes)
       if (after !== undefined && scope !== '' && isRecord(table))
         this.#keep({ scope, table, key, row: after, before, at, cause })
-    this.#drop()
+    const excess = this.#allowance.excess(this.#versions)
+    if (excess > 0) this.#versions = this.#versions.slice(excess)
   }
 
   #keep(version: Version): void {
@@ -58,17 +57,11 @@ export class RecordVersions {
     this.#allowance.measure(version, sizeOf(version.row) + sizeOf(version.before))
   }
 
-  #drop(): void {
-    const excess = this.#allowance.excess(this.#versions)
-    if (excess > 0) this.#versions = this.#versions.slice(excess)
-  }
-
   /** The versions of a row, oldest first. The first one has no `at` if those before it are not known. */
   of(row: Row): RowVersion[] {
     const versions: RowVersion[] = []
     let wanted: Row | undefined = row
-    const first = Math.max(0, this.#versions.length - AT_MOST)
-    for (let at = this.#versions.length - 1; at >= first && wanted !== undefined; at -= 1) {
+    for (let at = this.#versions.length - 1; at >= 0 && wanted !== undefined; at -= 1) {
       const version = this.#versions[at] as Version
       if (version.row !== wanted) continue
       versions.push(version)
@@ -104,7 +97,6 @@ export class RecordVersions {
     }
     this.clear()
     for (const version of known.reverse()) this.#keep(version)
-    this.#drop()
   }
 
   clear(): void {
