@@ -89,10 +89,7 @@ const GUARDS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/**
- * Headers that speak for the whole domain, and those by which nginx, Apache and lighttpd answer with another location or
- * file, or treat the answer in another way.
- */
+/** Headers that speak for the whole domain, and those by which proxies answer with a file of their own. */
 const STRIPPED =
   /^(strict-transport-security|clear-site-data|service-worker-allowed|alt-svc|x-accel-.*|x-sendfile|x-lighttpd-.*)$/
 

@@ -34,6 +34,7 @@ const TESTS: readonly (readonly [row: string, file: string, test: string])[] = [
     'test/hosts/pipelining.test.ts',
     'are not read while one of them is under way',
   ],
+  ['Answer of `many`', 'test/hosts/pipelining.test.ts', 'an answer that nobody reads is cut'],
   ['`close()` of a server', 'test/hosts/node-bounds.test.ts', 'close ends'],
   ['World file', 'test/simulation/hostile-files.test.ts', 'is an OptionError, or a world that works'],
   [

@@ -57,7 +57,7 @@ function cutWhenSilent(server: Server, incoming: IncomingMessage, patience: numb
   incoming.once('close', () => clearInterval(look))
 }
 
-/** Cuts an answer of which a client reads nothing for so long. It begins when the answer is there. */
+/** Cuts an answer of which a client reads nothing for so long once it is there. */
 function cutWhenUnread({ socket }: IncomingMessage, outgoing: ServerResponse, patience: number): void {
   socket.setTimeout(0)
   outgoing.once('prefinish', () => socket.setTimeout(patience))
@@ -93,8 +93,7 @@ export async function listen(
       socket.on('error', () => undefined).end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n')
       onTunnel()
     })
-  if (fd === undefined) server.listen(port, host)
-  else server.listen({ fd })
+  server.listen(fd === undefined ? { port, host } : { fd })
   await listening(server, port, host)
 
   async function drained(): Promise<void> {
