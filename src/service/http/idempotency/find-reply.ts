@@ -42,7 +42,7 @@ export function findReply(world: World, caller: Caller, request: WireRequest, tr
     const why = `idempotency key "${key}" is that of another request since ${since}${RULE}`
     throw new WireRefusal(422, WIRE_MESSAGES.idempotencyReused, why)
   }
-  checkNotParked(world, claim, key)
+  checkNotHeld(world, claim, key)
   world.assumptions.noteUse('check-order')
   return { stored: replayed(world, stored, key) }
 }
@@ -57,7 +57,7 @@ export function replayOf(world: World, caller: Caller, request: WireRequest): Wi
   if (key === undefined) return undefined
   const id = replyId(world, caller, request, key)
   const stored = keptReply(world, id)
-  if (stored?.fingerprint !== requestFingerprint(request) || isParked(world, id)) return undefined
+  if (stored?.fingerprint !== requestFingerprint(request) || isHeld(world, id)) return undefined
   world.assumptions.noteUse('check-order')
   return replayed(world, stored, key)
 }
@@ -67,7 +67,7 @@ function keptReply(world: World, id: string): ReplyRow | undefined {
   return stored === undefined || stored.expiresAt <= world.clock.now ? undefined : stored
 }
 
-const isParked = ({ store }: World, id: string): boolean =>
+const isHeld = ({ store }: World, id: string): boolean =>
   store.table('', HELD).find('reply', id) !== undefined
 
 /** The scope of an idempotency key, as a key of its table. JSON, because keys may contain any separator. */
@@ -105,7 +105,7 @@ function checkFormat(world: World, key: string): void {
   throw new WireRefusal(400, WIRE_MESSAGES.idempotencyKey, rule)
 }
 
-function checkNotParked(world: World, claim: KeyReservation, key: string): void {
+function checkNotHeld(world: World, claim: KeyReservation, key: string): void {
   const held = world.store.table('', HELD).find('reply', claim.id)
   if (held === undefined) return
   throw new WireRefusal(
