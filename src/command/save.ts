@@ -11,25 +11,21 @@ export const asFile = (name: string | undefined): string | undefined => (name ==
 
 /**
  * Files that options name, so that none is missed after a long run.
- * @param read files of other options, in whose place nothing may be written
  * @throws Error with a message for the terminal
  */
-export function checkWritable(files: NamedFiles, read: NamedFiles = {}): void {
-  // Windows and macOS do not tell names apart by their case.
-  const placeOf = (file: string): string => resolve(file).toLowerCase()
-  const named = new Map(Object.entries(read).map(([option, file = '']) => [placeOf(file), option]))
+export function checkWritable(files: Readonly<Record<string, string | undefined>>): void {
+  const named = new Map<string, string>()
   for (const [option, file] of Object.entries(files)) {
     if (file === undefined) continue
     if (file === PRINTED) throw new Error(`${option} ${file}: only --json prints to the standard output`)
-    const place = placeOf(file)
+    // Windows and macOS do not tell names apart by their case.
+    const place = resolve(file).toLowerCase()
     const other = named.get(place)
     if (other !== undefined) throw new Error(`${other} and ${option} name one file: ${file}`)
     named.set(place, option)
     checkFile(option, file)
   }
 }
-
-type NamedFiles = Readonly<Record<string, string | undefined>>
 
 function checkFile(option: string, file: string): void {
   try {

@@ -183,6 +183,7 @@ it('a low panel has its chips in one line, and leaves room for rows', async () =
   await showTimeline(768)
   await page.setViewportSize({ width: 768, height: 360 })
   await expect.poll(() => list().evaluate((box) => box.clientHeight)).toBeGreaterThan(150)
+  expect(await page.locator('.toolbar .chips').evaluate((box) => box.clientHeight)).toBeLessThan(45)
 })
 
 it('the frame of details that have the focus is whole', async () => {

@@ -34,6 +34,13 @@ test.each(['/overview', '/records/invoices', '/books/check', '/timeline'])(
   },
 )
 
+test('nor does a DELETE, and what is about the whole world is the same for each', async () => {
+  await served.simulator.fetch(new Request('https://accounting.test/public/health/'))
+  expect((await control('DELETE', '/records/customers/1?organization=elsewhere')).status).toBe(400)
+  expect((await control('GET', '/traffic?organization=elsewhere')).body).toHaveLength(1)
+  expect(served.simulator.organizations()).not.toContain('elsewhere')
+})
+
 describe('forks', () => {
   test('are served side by side, with their controls', async () => {
     const { body: one } = await control('POST', '/forks')

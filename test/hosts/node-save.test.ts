@@ -53,13 +53,6 @@ describe('a world is saved', () => {
     expect(readdirSync(folder)).not.toContain('fine.json')
   })
 
-  it('not in the place of a file that another option reads', () => {
-    const teams = join(folder, 'teams.json')
-    expect(() => checkWritable({ '--ready-file': teams }, { '--teams': teams })).toThrow(
-      /^--teams and --ready-file name one file: /,
-    )
-  })
-
   // Windows and macOS do not tell names apart by their case.
   it.each(['out', 'OUT', './out', '../out', 'other/../out'])('not two into one file: out and %s', (name) => {
     const files = { '--json': join(folder, 'out'), '--html': `${folder}/${name}` }

@@ -104,6 +104,9 @@ describe.skipIf(!sqliteHere)('many, operated', () => {
 
   test('the ready file is that of this process, also after a start that failed', async () => {
     const ready = join(temporaryFolder(), 'ready.json')
+    writeFileSync(ready, '{"web":"a token"}')
+    await expect(many.start('--ready-file', ready)).rejects.toThrow('is there already, and it is none')
+    expect(readFileSync(ready, 'utf8')).toBe('{"web":"a token"}')
     writeFileSync(ready, '{"pid":1}\n')
     many.setTeams({ web: 'short' })
     await expect(many.start('--ready-file', ready)).rejects.toThrow('at least 24 characters')

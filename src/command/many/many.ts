@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { type ManyOptions, type ManyServer, serveMany } from '../../hosts/node'
@@ -38,9 +38,8 @@ async function serve(options: Serving, print: (text: string) => void, log: Log):
   const { directory, teams, readyFile, endWith } = options
   const stopped = stopSignal(endWith, ['SIGINT', 'SIGTERM'])
   if (readyFile !== undefined) {
-    const database = join(directory, DATABASE)
-    checkWritable({ '--ready-file': readyFile }, { '--teams': teams, '--directory': database })
-    rmSync(readyFile, { force: true })
+    checkWritable({ '--ready-file': readyFile })
+    removeReadyFile(readyFile)
   }
   makeFolder(directory)
   checkFolder(directory)
@@ -65,6 +64,14 @@ async function serve(options: Serving, print: (text: string) => void, log: Log):
   await server.close()
   log.flush()
   log.add({ event: 'stopped' })
+}
+
+/** @throws Error if it is not one of an earlier start, or empty */
+function removeReadyFile(file: string): void {
+  const line = attempt(() => JSON.parse(readFileSync(file, 'utf8')) as { readonly pid?: unknown })
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0 && typeof line?.pid !== 'number')
+    throw new Error(`--ready-file ${file} is there already, and it is none: name another file, or remove it`)
+  rmSync(file, { force: true })
 }
 
 function makeFolder(directory: string): void {

@@ -4,9 +4,12 @@ import type { Socket } from 'node:net'
 /** Handles one request, and resolves when its response is sent or the connection is closed. Never rejects. */
 export type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
+/** Requests that may wait while more is read. */
+const FEW = 16
+
 /**
- * The requests of a connection, each of which is handled when the one before it has its answer. Nothing more is read
- * meanwhile, so whoever sends many requests at once waits for itself.
+ * The requests of a connection, each of which is handled when the one before it has its answer. While many wait, nothing
+ * more is read, so whoever sends many at once waits for itself. While few do, the server hears when the client leaves.
  */
 export class RequestLine {
   readonly #waiting: Parameters<Handler>[] = []
@@ -29,7 +32,7 @@ export class RequestLine {
   }
 
   #hold(): void {
-    if (this.#waiting.length > 0) this.socket.pause()
+    if (this.#waiting.length > FEW) this.socket.pause()
   }
 
   async #move(): Promise<void> {
@@ -41,7 +44,7 @@ export class RequestLine {
   #next(): Parameters<Handler> | undefined {
     if (!this.socket.writable) return undefined
     const next = this.#waiting.shift()
-    if (this.#waiting.length === 0) this.socket.resume()
+    if (this.#waiting.length === FEW) this.socket.resume()
     return next
   }
 }

@@ -57,7 +57,7 @@ function cutWhenSilent(server: Server, incoming: IncomingMessage, patience: numb
   incoming.once('close', () => clearInterval(look))
 }
 
-/** Cuts an answer of which a client reads nothing for so long once it is there. */
+/** Cuts an answer of which nothing more could be sent for so long. */
 function cutWhenUnread({ socket }: IncomingMessage, outgoing: ServerResponse, patience: number): void {
   socket.setTimeout(0)
   outgoing.once('prefinish', () => socket.setTimeout(patience))

@@ -116,12 +116,21 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
   if (session.isHosted && match.route.control.isLocal) return json(403, { error: NOT_HERE })
   const { control } = match.route
   checkParameters(query, control)
-  const { fork, simulator, face } = seenBy(session, control, query.get('organization'))
+  const organization = query.get('organization')
+  const known = session.simulator.organizations()
+  if (organization !== null && request.method === 'GET' && !OF_ALL.has(control.path))
+    refuseMisspelt(organization, known)
+  const read = new ReadOnce(session.simulator)
   try {
     const result = await control.run({
       session,
-      simulator,
-      face,
+      simulator: session.simulator,
+      get face() {
+        if (organization === null) return session.simulator
+        const isMade = WRITES.has(request.method) || known.includes(organization)
+        if (isMade) return session.simulator.organization(organization)
+        return request.method === 'GET' ? read.organization(organization) : refuseUnknown(organization)
+      },
       parameters: match.parameters.map(decoded),
       query,
       body: await bodyOf(request, control),
@@ -131,25 +140,31 @@ async function runControl(session: ControlSession, request: Request): Promise<Re
     if (result instanceof PlainText) return text(result)
     return json(200, result === undefined ? { ok: true } : result)
   } finally {
-    fork?.[Symbol.dispose]()
+    read.end()
   }
 }
 
-interface Seen {
-  readonly simulator: Simulator
-  readonly face: Organization
-  readonly fork?: Simulator
+function refuseUnknown(name: string): never {
+  throw new OptionError('organization', `there is no organisation ${name}`)
 }
 
-/** The part of the world that a call is about. A read makes no organisation: it finds a missing one in a fork. */
-function seenBy({ simulator }: ControlSession, { method, path }: Control, name: string | null): Seen {
-  if (name === null) return { simulator, face: simulator }
-  const known = simulator.organizations()
-  if (method !== 'GET' || known.includes(name)) return { simulator, face: simulator.organization(name) }
-  if (OF_ALL.has(path)) return { simulator, face: simulator }
-  refuseMisspelt(name, known)
-  const fork = simulator.forkFor('dry run')
-  return { simulator: fork, face: fork.organization(name), fork }
+/** They make an organisation that is not there. */
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+/** An organisation that is not there is empty, and nobody makes it by reading it: a fork has it for as long. */
+class ReadOnce {
+  #fork: Simulator | undefined
+
+  constructor(private readonly simulator: Simulator) {}
+
+  organization(name: string): Organization {
+    this.#fork ??= attempt(() => this.simulator.forkFor('dry run'))
+    return this.#fork?.organization(name) ?? refuseUnknown(name)
+  }
+
+  end(): void {
+    this.#fork?.[Symbol.dispose]()
+  }
 }
 
 /** Of all organisations: a panel asks them also with one that a reset took away. */
@@ -157,7 +172,7 @@ const OF_ALL: ReadonlySet<string> = new Set(['/organizations', '/changes', '/tim
 
 /** One that is not there is empty: another one may be meant. */
 function refuseMisspelt(name: string, known: readonly string[]): void {
-  const near = nearestName(name, known)
+  const near = known.includes(name) ? undefined : nearestName(name, known)
   if (near !== undefined && unnumbered(near) !== unnumbered(name)) oneOfNames(known)(name, 'organization')
 }
 

@@ -1,15 +1,27 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 /** @throws Error where something else than an earlier backup would be lost */
 export function checkTarget(target: string, database: string): void {
   const [there, served] = [target, database].map((path) => statSync(path, { throwIfNoEntry: false }))
-  if (there === undefined || !(there.isDirectory() || there.size > 0)) return
-  if (there.ino === served?.ino && there.dev === served.dev) throw new Error('it is the database itself')
-  const [begin, handle] = [Buffer.alloc(SQLITE.length), there.isFile() ? openSync(target, 'r') : undefined]
-  if (handle !== undefined) readSync(handle, begin)
-  if (handle !== undefined) closeSync(handle)
-  if (begin.toString() !== SQLITE) throw new Error('it is there already, and it is no backup')
+  if (there === undefined) return
+  const place = join(realpathSync(dirname(target)), basename(target))
+  const isBeside = ENDS.some((end) => place === realpathSync(database) + end)
+  if (isBeside || (there.ino === served?.ino && there.dev === served.dev))
+    throw new Error('it is the database itself, or a file of it')
+  if (there.isDirectory() || (there.size > 0 && !isOfOurs(target)))
+    throw new Error('it is there already, and it is no backup')
 }
 
-/** Each file of SQLite begins with it. */
-const SQLITE = 'SQLite format 3'
+/** What SQLite and this process put beside a database. */
+const ENDS = ['', '-wal', '-shm', '-journal', '-seen']
+
+/** The head of a file of SQLite begins so, and has the number of its layout, which files of others rarely have. */
+function isOfOurs(path: string): boolean {
+  const [head, handle] = [Buffer.alloc(LAYOUT_AT + 4), openSync(path, 'r')]
+  readSync(handle, head)
+  closeSync(handle)
+  return head.toString('latin1').startsWith('SQLite format 3') && head.readUInt32BE(LAYOUT_AT) > 0
+}
+
+const LAYOUT_AT = 60

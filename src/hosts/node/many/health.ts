@@ -31,7 +31,7 @@ export function healthResponse(health: Health, incoming: IncomingMessage): Respo
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8'
 const UNSTORED = { headers: { 'cache-control': 'no-store' } }
 
-/** They name the teams. What a proxy sends on comes from anywhere, and a page may be one whose own name leads here. */
+/** They name the teams. What a proxy or a page sends may come from anywhere; not every browser tells. */
 const isOutside = ({ socket, headers }: IncomingMessage): boolean =>
   'x-forwarded-for' in headers ||
   'forwarded' in headers ||
