@@ -70,7 +70,7 @@ function withTitles(folder: string): void {
 
 /** What programs print fits the column of a page, in the lines of a terminal of that width. */
 function withFoldedOutput(folder: string): void {
-  const marks = { lines: new Map(), copied: [] }
+  const marks = { lines: new Map(), copied: ['Again: '] }
   for (const file of markdownIn(folder)) {
     const text = readFileSync(file, 'utf8')
     const pages = text.replace(/^```(.*)\n[\s\S]*?^```$/gm, (block, language: string) =>

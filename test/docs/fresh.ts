@@ -14,8 +14,8 @@ export function fresh(path: string, mark: string, text: string): void {
   else expect(found).toBe(text)
 }
 
-/** A block of what was printed, as a terminal of 80 columns breaks its lines: wider ones scroll sideways on a page. */
-export function printedBlock(text: string): string {
-  const marks = { lines: new Map(), copied: [] }
+/** A block of what was printed, as a terminal of 80 columns breaks its lines; whole where people copy a part. */
+export function printedBlock(text: string, copied: readonly string[] = []): string {
+  const marks = { lines: new Map(), copied }
   return `\`\`\`\n${fitted(text, marks, { isTTY: true, columns: 80 }, { NO_COLOR: '1' })}\n\`\`\``
 }
