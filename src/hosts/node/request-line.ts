@@ -8,8 +8,8 @@ export type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => P
 const FEW = 16
 
 /**
- * The requests of a connection, each of which is handled when the one before it has its answer. While many wait, no more
- * is read, so whoever sends many at once waits for itself. While few do, the server hears when the client leaves.
+ * The requests of a connection, each of which is handled when the one before it has its answer. While many wait,
+ * no more is read: whoever sends many at once waits for itself. While few do, the server hears when the client leaves.
  */
 export class RequestLine {
   readonly #waiting: Parameters<Handler>[] = []
