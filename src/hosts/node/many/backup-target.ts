@@ -13,7 +13,7 @@ export function checkTarget(target: string, database: string): void {
     throw new Error('it is there already, and it is no backup')
 }
 
-/** What SQLite and this process put beside a database. */
+/** Files that SQLite and this process put beside a database. */
 const ENDS = ['', '-wal', '-shm', '-journal', '-seen']
 
 /** The head of a file of SQLite begins so, and has the number of its layout, which files of others rarely have. */
