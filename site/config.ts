@@ -46,9 +46,9 @@ export default defineConfig({
       'og:type': 'website',
       'og:title': title,
       'og:description': DESCRIPTION,
-      'og:image': `${ADDRESS}/preview.png`,
-      'twitter:card': 'summary_large_image',
-    }).map(([property, content]) => ['meta', { property, content }]),
+      // Readers of shared links take no relative address.
+      ...(ADDRESS && { 'og:image': `${ADDRESS}/preview.png`, 'twitter:card': 'summary_large_image' }),
+    }).map(([name, content]) => ['meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content }]),
   themeConfig: {
     logo: '/logo.svg',
     search: { provider: 'local', options: { miniSearch } },

@@ -2,8 +2,12 @@
 const END = 50
 
 /** The next line clears no more than one row of the terminal, so that none may be wider. */
-const fitting = (text: string, columns = 80): string =>
-  text.length < columns ? text : `${text.slice(0, Math.max(0, columns - END - 2))}…${text.slice(-END)}`
+function fitting(text: string, width: number | undefined): string {
+  const columns = width || 80
+  if (text.length < columns) return text
+  const end = Math.min(END, Math.floor((columns * 2) / 3))
+  return `${text.slice(0, Math.max(0, columns - end - 2))}…${text.slice(-end)}`
+}
 
 /** Writes one line over the last, if a terminal is watched; an empty one clears it. Logs keep each line: undefined. */
 export function terminalLine(): ((text: string) => void) | undefined {

@@ -21,7 +21,7 @@ import { lane, scaleOf } from '../waterfall'
 import { button, instantText } from '../widgets'
 import { WindowList } from '../window-list'
 
-const BOUND = 'Older requests, beyond the entries and bytes of the option traffic'
+const BOUND = 'Older requests that were cleared, or lie beyond the option traffic'
 
 /** Everything in order, with reasons; a selection becomes a test. */
 export function timelineView(context: ViewContext): View {
