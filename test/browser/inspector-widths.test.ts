@@ -179,11 +179,10 @@ it('the filter has chips of single statuses below their class, and the choice sh
     .toBe('shop')
 })
 
-it('a low panel has its chips in one line, and leaves room for rows', async () => {
+it('a low panel leaves room for rows', async () => {
   await showTimeline(768)
   await page.setViewportSize({ width: 768, height: 360 })
   await expect.poll(() => list().evaluate((box) => box.clientHeight)).toBeGreaterThan(150)
-  expect(await page.locator('.toolbar .chips').evaluate((box) => box.clientHeight)).toBeLessThan(45)
 })
 
 it('the frame of details that have the focus is whole', async () => {

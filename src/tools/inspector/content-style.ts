@@ -245,13 +245,10 @@ ${blocks('.queued')}
   .split > .scroll:has(+ .details) { flex: 0 1 auto; max-height: 45%; }
   .cards.endpoints > li { grid-template-columns: 60px 1fr; } .cards.endpoints > li > .bar { grid-column: 2; }
 }
-@container (max-height: 400px) {
-  .strip { height: 20px; } .ruler :is(.axis-x, .legend) { display: none; }
-  .toolbar .chips { flex-wrap: nowrap; overflow-x: auto; }
-}
+@container (max-height: 400px) { .strip { height: 20px; } .ruler :is(.axis-x, .legend) { display: none; } }
 @container (max-height: 340px) and (min-width: 760px) {
   .ruler { display: none; } .view { padding: 4px 8px; gap: 4px; }
-  .toolbar .chips { order: 0; flex: 0 1 auto; }
+  .toolbar .chips { order: 0; flex: 0 1 auto; flex-wrap: nowrap; overflow-x: auto; }
 }
 @container (max-width: 1000px) { .axis-x .day { width: 0; overflow: hidden; color: transparent; } }
 @container (max-width: 1100px) { .now-page, .latest-part { display: block; } }
