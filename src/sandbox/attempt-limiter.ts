@@ -33,11 +33,10 @@ export function noteTry(
   const { status } = response
   const isOfHost = response instanceof HostAnswer
   if (isOfHost && (status === 401 || status === 404)) tries.failed(address, now())
-  else if (subject !== undefined && !(isOfHost ? UNDECIDED : REFUSED).has(status))
+  else if (subject !== undefined && (isOfHost ? status !== 429 : !REFUSED.has(status)))
     tries.succeeded(address, subject)
 }
 
-const UNDECIDED: ReadonlySet<number> = new Set([429])
 /** The statuses of the service for a key that is missing, unknown or not for this. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403])
 

@@ -212,14 +212,15 @@ describe.skipIf(!sqliteHere)('a backup', () => {
     },
   )
 
-  test('is made by a program, too, with the database that was handed in', async () => {
+  test('is made by a program, too, again and again, with the database that was handed in from elsewhere', async () => {
     const directory = temporaryFolder()
     const Opened = sqliteHere as Opened
-    const database = new Opened(join(directory, 'sandboxes.sqlite'))
+    const database = new Opened(join(temporaryFolder(), 'other.sqlite'))
     const events: unknown[] = []
     const onEvent = (event: unknown): void => void events.push(event)
     const server = await serveMany({ directory, database, teams: TOKENS, onEvent })
     const file = join(temporaryFolder(), 'backup.sqlite')
+    await server.backUp(file)
     const report = await server.backUp(file)
     await server.close()
     expect(report).toEqual({ sandboxes: 0, bytes: statSync(file).size })

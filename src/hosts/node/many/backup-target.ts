@@ -5,13 +5,15 @@ import { basename, dirname, join } from 'node:path'
 export function checkTarget(target: string, database: string): void {
   const [there, served] = [target, database].map((path) => statSync(path, { throwIfNoEntry: false }))
   if (there === undefined) return
-  const place = join(realpathSync(dirname(target)), basename(target))
-  const isBeside = ENDS.some((end) => place === realpathSync(database) + end)
+  const isBeside = ENDS.some((end) => placeOf(target) === placeOf(database) + end)
   if (isBeside || (there.ino === served?.ino && there.dev === served.dev))
     throw new Error('it is the database itself, or a file of it')
   if (there.isDirectory() || (there.size > 0 && !isOfOurs(target)))
     throw new Error('it is there already, and it is no backup')
 }
+
+/** A database that was handed in may lie elsewhere, so that there is no such file. */
+const placeOf = (path: string): string => join(realpathSync(dirname(path)), basename(path))
 
 /** Files that SQLite and this process put beside a database. */
 const ENDS = ['', '-wal', '-shm', '-journal', '-seen']
