@@ -57,7 +57,7 @@ export class ArmedPlan {
       }
       return armed
     })
-    this.hasOneBesideRun = this.#armed.some(({ kind }) => kind.reception === 'beside run')
+    this.hasOneBesideRun = this.#armed.some(({ kind }) => kind.reception?.waitsForRun)
     this.hasHolds = plan.some(({ until }) => until !== undefined)
   }
 

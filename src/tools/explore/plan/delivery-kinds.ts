@@ -1,77 +1,87 @@
 import type { KindRow } from './kind'
 
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
 /** The kinds of misfortune that happen to deliveries, in the order of the search. */
 export const DELIVERY_KINDS = {
   'delivery-twice-at-once': {
     rank: 'often',
     profile: 'network',
-    reception: 'at once',
+    reception: { copy: { isAtOnce: true } },
     fault: { duplicate: true, after: '0 seconds' },
     description: 'came twice at once',
   },
   'delivery-beside-run': {
     profile: 'network',
-    reception: 'beside run',
+    reception: { waitsForRun: true },
     description: 'did not reach you at first, and came again while your run was at work on the same records',
   },
   'delivery-unheard': {
     rank: 'often',
     profile: 'network',
-    reception: 'unheard',
+    reception: { isAnswerLost: true },
     fault: { loseResponse: true },
     description: 'handled, your answer was lost, so it came again',
   },
   'delivery-lost': {
     rank: 'often',
     profile: 'network',
-    reception: 'lost',
+    reception: { isLost: true },
     fault: { networkError: true },
     description: 'did not reach you, and came again later',
   },
   'delivery-late': {
     rank: 'often',
     profile: 'network',
-    reception: 'late',
+    reception: { refusedFor: 7 * MINUTE },
     fault: { delay: '7 minutes' },
     description: 'came 7 minutes late, after newer ones',
   },
   'delivery-twice': {
     rank: 'often',
     profile: 'network',
-    reception: 'twice',
+    reception: { copy: {} },
     fault: { duplicate: true },
     description: 'came twice',
   },
-  'delivery-slow': { profile: 'network', reception: 'slow', description: 'was 8 seconds on its way' },
+  'delivery-slow': {
+    profile: 'network',
+    reception: { delay: 8 * SECOND },
+    description: 'was 8 seconds on its way',
+  },
   'delivery-slow-25s': {
     rank: 'rare',
     profile: 'network',
-    reception: 'slower',
+    // Longer than the service waits, and shorter than its pause before the next attempt.
+    reception: { delay: 25 * SECOND },
     description: 'was 25 seconds on its way, so the service had given it up and sent it again later',
   },
   'receiver-down': {
     profile: 'cosmic',
-    reception: 'down',
+    // Longer than the service waits until it disables a webhook, and than the last pause between two attempts.
+    reception: { downFor: 6 * 24 * HOUR },
     description: 'found your receiver down, as did all others for the next six days',
   },
   'delivery-forged': {
     rank: 'rare',
-    reception: 'forged',
+    reception: { copy: { signature: 'wrong' } },
     description: 'was followed by a forged one with a signature that does not fit',
   },
   'delivery-forged-short': {
     rank: 'rare',
-    reception: 'forged-short',
+    reception: { copy: { signature: 'short' } },
     description: 'was followed by a forged one with a signature that is too short',
   },
   'delivery-unsigned': {
     rank: 'rare',
-    reception: 'unsigned',
+    reception: { copy: { signature: 'none' } },
     description: 'was followed by a forged one without a signature',
   },
   'delivery-replayed': {
     rank: 'rare',
-    reception: 'replayed',
+    reception: { copy: { after: HOUR } },
     description: 'was sent once more by somebody else an hour later, with its old time stamp',
   },
   'delivery-clock-ahead': {

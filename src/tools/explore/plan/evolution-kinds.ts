@@ -75,7 +75,7 @@ export const EVOLUTION_KINDS = {
   },
   'evolve-topic': {
     to: 'delivery',
-    reception: 'lost',
+    reception: { isLost: true },
     isAnsweredAsUsual: false,
     fault: { evolve: 'topic' },
     isLasting: true,
@@ -84,7 +84,7 @@ export const EVOLUTION_KINDS = {
   },
   'evolve-envelope': {
     to: 'delivery',
-    reception: 'lost',
+    reception: { isLost: true },
     isAnsweredAsUsual: false,
     fault: { evolve: 'envelope' },
     isLasting: true,

@@ -49,6 +49,31 @@ export type ProcessFault =
   | { readonly skewsSeconds: number }
   | { readonly doubles: 'run' | 'instance' }
 
+/** What the network does with a delivery. Times are milliseconds. */
+export interface Reception {
+  /** It does not come this time. */
+  readonly isLost?: true
+  /** It is refused for so long, however often it is sent. */
+  readonly refusedFor?: number
+  /** All deliveries are refused for so long. */
+  readonly downFor?: number
+  /** It is refused until `run` is at work on its record. */
+  readonly waitsForRun?: true
+  readonly delay?: number
+  readonly isAnswerLost?: true
+  readonly copy?: DeliveryCopy
+}
+
+/** The delivery comes once more. */
+export interface DeliveryCopy {
+  /** The copy does not wait for the answer. */
+  readonly isAtOnce?: true
+  /** Milliseconds after the answer. @default the way from the service to the receiver */
+  readonly after?: number
+  /** It is another event: with the signature of this one, a part of it, or none. */
+  readonly signature?: 'wrong' | 'short' | 'none'
+}
+
 export interface MisfortuneKind {
   readonly to: MisfortuneTarget
   /** The mildest profile that has it; 'others' are only there with `others: true`. */
@@ -71,20 +96,7 @@ export interface MisfortuneKind {
   /** The act comes once more, just after the answer, in the same instant. */
   readonly isDoneAgain?: true
   /** The way in which the delivery arrives. It takes the place of `fault`, which a scenario gets. */
-  readonly reception?:
-    | 'lost'
-    | 'unheard'
-    | 'late'
-    | 'twice'
-    | 'at once'
-    | 'beside run'
-    | 'down'
-    | 'slow'
-    | 'slower'
-    | 'forged'
-    | 'forged-short'
-    | 'unsigned'
-    | 'replayed'
+  readonly reception?: Reception
   /** The service did what the request asks for, which the story says before the description. */
   readonly isCarriedOut?: true
   /** The client cannot know whether the request was carried out. */

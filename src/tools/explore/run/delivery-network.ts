@@ -3,7 +3,7 @@ import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
 import type { Hit } from '../plan/armed-plan'
-import type { MisfortuneKind } from '../plan/kind'
+import type { DeliveryCopy, MisfortuneKind } from '../plan/kind'
 import type { DeliveryEvent, ProgramTimer } from './events'
 import type { RunningProgram } from './lives'
 import type { Numbering } from './numbering'
@@ -20,12 +20,6 @@ export interface DeliveryNetworkParts
   refuse(mistake: OptionError): void
 }
 
-const LATE_MILLISECONDS = 7 * 60_000
-const SLOW_MILLISECONDS = 8000
-/** Longer than the service waits, and shorter than its pause before the next attempt. */
-const SLOWER_MILLISECONDS = 25_000
-/** Longer than the service waits until it disables a webhook, and than the last pause between two attempts. */
-const DOWN_MILLISECONDS = 6 * 24 * 60 * 60_000
 /** Milliseconds that a receiver has at least for a delivery that was held. */
 const HANDLED_WITHIN = 1000
 
@@ -66,10 +60,10 @@ export class DeliveryNetwork {
       ...(hit && { misfortune: hit.index }),
     }
     const index = events.push(event) - 1
-    if (hit?.kind.reception === 'late') this.#lateUntil.set(event_id, at + LATE_MILLISECONDS)
-    if (hit?.kind.reception === 'down') this.downUntil = at + DOWN_MILLISECONDS
-    if (hit?.kind.reception === 'beside run')
-      this.#besideRun.set(event_id, { ...this.#recordIn(body), hit, event })
+    const { refusedFor, downFor, waitsForRun } = hit?.kind.reception ?? {}
+    if (refusedFor) this.#lateUntil.set(event_id, at + refusedFor)
+    if (downFor) this.downUntil = at + downFor
+    if (hit && waitsForRun) this.#besideRun.set(event_id, { ...this.#recordIn(body), hit, event })
     // The wait also tells the clock that the receiver is in no hurry.
     await this.#pause(this.#leftBefore.delete(event_id) ? 1 : oneWay)
     const lateUntil = Math.max(this.downUntil, this.#lateUntil.get(event_id) ?? 0)
@@ -151,12 +145,12 @@ export class DeliveryNetwork {
     event: Mutable<DeliveryEvent>,
     arrival: DeliveryArrival,
   ): Promise<Response> {
-    const { processFault, reception } = hit?.kind ?? {}
+    const { processFault, reception: { isLost, delay, isAnswerLost, copy } = {} } = hit?.kind ?? {}
     const kills = processFault && 'kills' in processFault ? processFault : undefined
     const life = this.parts.current?.life
     if (processFault && 'skewsSeconds' in processFault) this.parts.skewBy(processFault.skewsSeconds * 1000)
     if (hit?.kind.isLasting && hit.kind.fault) this.#change(hit.kind.fault)
-    if (reception === 'lost') {
+    if (isLost) {
       event.isRefused = true
       throw connectionRefused()
     }
@@ -164,15 +158,13 @@ export class DeliveryNetwork {
       this.parts.kill(life, kills.downMinutes)
       throw connectionRefused()
     }
-    if (reception === 'slow') await this.#pause(SLOW_MILLISECONDS)
-    if (reception === 'slower') await this.#pause(SLOWER_MILLISECONDS)
+    if (delay) await this.#pause(delay)
     const heard = this.#hear(delivery, arrival)
-    if (reception === 'at once') void this.#again(delivery, event, 0)
+    if (copy?.isAtOnce) void this.#again(delivery, event, 0)
     const answer = await heard
     if (life && kills?.kills === 'after') this.parts.kill(life, kills.downMinutes)
-    if (reception === 'unheard') throw new TypeError('the connection broke before the answer')
-    const copy = COPIES[reception ?? '']
-    if (copy) void this.#again(copy.of(delivery), event, copy.after ?? this.parts.oneWay)
+    if (isAnswerLost) throw new TypeError('the connection broke before the answer')
+    if (copy && !copy.isAtOnce) void this.#again(copyOf(delivery, copy), event, copy.after ?? this.parts.oneWay)
     return answer
   }
 
@@ -250,23 +242,15 @@ const answersWithin = ({ assumptions }: Simulator): number =>
 
 const connectionRefused = (): TypeError => new TypeError('connection refused: nobody listens')
 
-/** Copies that come after a delivery and look like it. */
-const COPIES: Readonly<Record<string, { of(delivery: Delivery): Delivery; readonly after?: number }>> = {
-  twice: { of: (delivery) => delivery },
-  replayed: { of: (delivery) => delivery, after: 60 * 60_000 },
-  forged: { of: (delivery) => forged(delivery, (signature) => signature) },
-  'forged-short': { of: (delivery) => forged(delivery, (signature) => signature.slice(0, -2)) },
-  unsigned: { of: (delivery) => forged(delivery, () => undefined) },
-}
+const forged = (signature: string) => ({ wrong: signature, short: signature.slice(0, -2), none: undefined })
 
-/** Another event under a signature that was made for this one. */
-function forged(
-  { url, headers, body }: Delivery,
-  change: (signature: string) => string | undefined,
-): Delivery {
+/** The same once more, or another event under a signature that was made for this one. */
+function copyOf(delivery: Delivery, { signature }: DeliveryCopy): Delivery {
+  if (!signature) return delivery
+  const { url, headers, body } = delivery
   const event = JSON.parse(body) as { event_id: string }
   const changed = [...headers].flatMap(([name, value]): [string, string][] => {
-    const made = /signature/i.test(name) ? change(value) : value
+    const made = /signature/i.test(name) ? forged(value)[signature] : value
     return made === undefined ? [] : [[name, made]]
   })
   return {
