@@ -79,6 +79,15 @@ class ProcessLife implements ProgramLife {
   readonly awake = async (): Promise<void> => undefined
   /** Each request follows from the answer that came last, as far as one can see. */
   origins: readonly number[] = []
+
+  // Its runs and its timers cannot be seen, and nothing suspends it.
+  readonly sender = undefined
+  readonly isInRun = false
+  readonly timers = []
+  readonly firstTimeout = () => Number.POSITIVE_INFINITY
+  readonly timeoutOf = () => undefined
+  readonly noteAnswer = () => undefined
+  readonly suspend = async () => undefined
 }
 
 /** One plan played against a child process in real time: a run with the plan, then a calm one. */

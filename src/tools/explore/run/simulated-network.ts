@@ -26,22 +26,19 @@ export interface ProgramLife {
   activate(event: number): void
   /** Undefined if the program is awake. Resolves once it is; never for a dead one. */
   awake(): Promise<void> | undefined
-
-  // The rest is seen of a program on virtual time alone.
-
   /** Undefined for the first run of the first instance. */
-  readonly sender?: SecondSender | undefined
+  readonly sender: SecondSender | undefined
   /** The work of `run` is what is going on. */
-  readonly isInRun?: boolean
+  readonly isInRun: boolean
   /** The first `AbortSignal.timeout` fires then; with `isForAny` the first timer of any kind. */
-  firstTimeout?(isForAny: boolean): number
+  firstTimeout(isForAny: boolean): number
   /** The timers that have neither fired nor been cleared. */
-  readonly timers?: readonly ProgramTimer[]
+  readonly timers: readonly ProgramTimer[]
   /** The time-out of the signal fires then, or else the first timer that was set at an instant, if one will. */
-  timeoutOf?(signal: AbortSignal | null | undefined, setAt: number): number | undefined
+  timeoutOf(signal: AbortSignal | null | undefined, setAt: number): number | undefined
   /** A request was answered that was sent with this signal. */
-  noteAnswer?(signal: AbortSignal | null | undefined): void
-  suspend?(milliseconds: number): Promise<void>
+  noteAnswer(signal: AbortSignal | null | undefined): void
+  suspend(milliseconds: number): Promise<void>
 }
 
 export interface AnsweredRequest {
@@ -91,6 +88,7 @@ interface SentRequest {
   readonly signal: AbortSignal | undefined
   /** The signal that the program gave. */
   readonly given: AbortSignal | null | undefined
+  readonly sent: Pick<RequestEvent, 'sentAt' | 'after' | 'sender'>
 }
 
 interface Passage {
@@ -105,9 +103,6 @@ export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undef
 
 /** Milliseconds for which a request may be held where the program waits for it so long. */
 const HELD_FOR_A_TIMEOUT = 120_000
-
-const firstTimeoutOf = (life: ProgramLife, isForAny: boolean): number =>
-  life.firstTimeout?.(isForAny) ?? Number.POSITIVE_INFINITY
 
 const AGAIN = 'and, in the same instant, another one after the answer'
 
@@ -139,7 +134,7 @@ export class SimulatedNetwork {
         life.travel(oneWay, signal),
       ])
       await life.awake()
-      const { answer, passage } = await this.#arrive(life, { request, asked, signal, given }, sent)
+      const { answer, passage } = await this.#arrive(life, { request, asked, signal, given, sent })
       if (!life.isAlive) return never()
       await life.travel(oneWay, signal)
       await life.awake()
@@ -149,11 +144,11 @@ export class SimulatedNetwork {
         if (held) this.#noteHeld(event, held)
         await life.awake()
         if (!life.isAlive) return never()
-        holds.pass(place, 'back', { event, latest, timers: life.timers ?? [] })
+        holds.pass(place, 'back', { event, latest, timers: life.timers })
         const endedAt = run?.endedAt ?? Number.POSITIVE_INFINITY
         if (sent.sentAt <= endedAt && endedAt < simulator.clock.instant.now)
           (events[event] as Mutable<RequestEvent>).isLeft = true
-        life.noteAnswer?.(given)
+        life.noteAnswer(given)
         life.activate(event)
       }
       if (answer instanceof platform.Response) return answer
@@ -167,27 +162,17 @@ export class SimulatedNetwork {
 
   async #arrive(
     life: ProgramLife,
-    { request, asked, signal, given }: SentRequest,
-    sent: Pick<RequestEvent, 'sentAt' | 'after' | 'sender'>,
+    message: SentRequest,
   ): Promise<{ readonly answer: Response | { readonly reason: unknown }; readonly passage?: Passage }> {
-    const { plan, requests, events, holds, oneWay, heldAtMost, simulator } = this.parts
-    const { method, url } = asked
-    const on = operationPattern(method, url.pathname)
+    const { plan, requests, events, holds, simulator } = this.parts
+    const { request, asked, signal, sent } = message
+    const on = operationPattern(asked.method, asked.url.pathname)
     const ordinal = requests.count(on, logicalText(asked))
     const place = { on, number: ordinal.request, attempt: ordinal.attempt }
     const hit = plan.hitAt(place)
     // A moment later, when those that were sent with it have arrived.
     if (hit?.isLast) await life.travel(1, signal)
-    const arrivedAt = simulator.clock.instant.now
-    const timeoutAt = life.timeoutOf?.(given, sent.sentAt)
-    const atMost = Math.max(
-      heldAtMost,
-      Math.min((timeoutAt ?? 0) - arrivedAt - oneWay - 1, HELD_FOR_A_TIMEOUT),
-    )
-    const latestBack = Math.min(arrivedAt + oneWay + atMost, firstTimeoutOf(life, false) - 1)
-    // A program that gives up on a write must not meet it later, so no timer may fire meanwhile, whatever it is for.
-    const patience = firstTimeoutOf(life, method !== 'GET')
-    const latest = Math.min(arrivedAt + atMost, patience - oneWay - 1)
+    const { timeoutAt, latest, latestBack } = this.#limits(life, message)
     const held = await holds.at(place, 'out', { sentAt: sent.sentAt, latest }, signal)
     if (held) await life.awake()
     if (!life.isAlive) return never()
@@ -206,29 +191,43 @@ export class SimulatedNetwork {
       ...(hit && { misfortune: hit.index }),
     }
     const passage = { place, event: events.push(event) - 1, latest: latestBack }
-    if (hit) {
-      this.#interfere(hit, event, request.url)
-      this.#delay(hit, event)
-      const pause = this.#before(life, hit)
-      if (pause) await pause
-      if (!life.isAlive) return never()
-    }
+    const pause = hit && this.#before(life, hit, event, request.url)
+    if (pause) await pause
+    if (!life.isAlive) return never()
     if (signal?.aborted) return { answer: { reason: signal.reason } }
     const { result, hasHappened } = plan.during(hit, () =>
       internalsOf(simulator).timedService.answer(asked, request),
     )
     if (!hasHappened) delete event.misfortune
-    holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers ?? [] })
+    holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
+    const { isDoneAgain, fault, processFault } = (hasHappened && hit?.kind) || {}
     this.#noteReason(event, result.entry)
-    if (hit?.kind.isDoneAgain && hasHappened) this.#interfere(hit, event, request.url)
-    this.parts.noteAnswered?.({ method, url: request.url, body: event.body })
-    if (hit && hasHappened && hit.kind.fault && 'revokeKey' in hit.kind.fault) this.parts.rotateKey()
+    if (hit && isDoneAgain) this.#interfere(hit, event, request.url)
+    this.parts.noteAnswered?.({ method: asked.method, url: request.url, body: event.body })
+    if (fault && 'revokeKey' in fault) this.parts.rotateKey()
     const answer = await Promise.resolve(result.respond()).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof platform.Response ? answer.status : null
-    const processFault = hit?.kind.processFault
     if (processFault && 'kills' in processFault && processFault.kills === 'after')
       this.parts.kill(life, processFault.downMinutes)
     return { answer, passage }
+  }
+
+  /** The request, and its answer, may be held until then: milliseconds since 1970. */
+  #limits(life: ProgramLife, { asked, given, sent }: SentRequest) {
+    const { oneWay, heldAtMost, simulator } = this.parts
+    const arrivedAt = simulator.clock.instant.now
+    const timeoutAt = life.timeoutOf(given, sent.sentAt)
+    const atMost = Math.max(
+      heldAtMost,
+      Math.min((timeoutAt ?? 0) - arrivedAt - oneWay - 1, HELD_FOR_A_TIMEOUT),
+    )
+    // A program that gives up on a write must not meet it later, so no timer may fire meanwhile, whatever it is for.
+    const patience = life.firstTimeout(asked.method !== 'GET')
+    return {
+      timeoutAt,
+      latest: Math.min(arrivedAt + atMost, patience - oneWay - 1),
+      latestBack: Math.min(arrivedAt + oneWay + atMost, life.firstTimeout(false) - 1),
+    }
   }
 
   /** Somebody else comes first, where the misfortune is that. */
@@ -270,8 +269,15 @@ export class SimulatedNetwork {
   }
 
   /** Carries out what happens before the request reaches the service. A promise if that takes time. */
-  #before(life: ProgramLife, hit: Hit): Promise<void> | undefined {
+  #before(
+    life: ProgramLife,
+    hit: Hit,
+    event: Mutable<RequestEvent>,
+    url: string,
+  ): Promise<void> | undefined {
     const { simulator, plan } = this.parts
+    this.#interfere(hit, event, url)
+    this.#delay(hit, event)
     const { kind } = hit
     const { processFault, during, isLasting, fault } = kind
     if (during && fault) simulator.faults.inject({ during, then: fault })
@@ -283,7 +289,7 @@ export class SimulatedNetwork {
     if ('kills' in processFault && processFault.kills === 'before')
       this.parts.kill(life, processFault.downMinutes)
     return 'suspendsHours' in processFault
-      ? life.suspend?.(processFault.suspendsHours * 3_600_000)
+      ? life.suspend(processFault.suspendsHours * 3_600_000)
       : undefined
   }
 }
