@@ -30,14 +30,14 @@ export function explorationReport(
   findings: SearchResult,
   milliseconds: number,
 ): Report {
-  const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, vain, assumptions = [] } = findings
+  const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, ineffective, assumptions = [] } = findings
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, calm, assumptions)
   const { shard, again = once } = settings
-  const operations = seenIn(settings.kinds, findings.news)
+  const operations = seenIn(settings.kinds, findings.coverage)
   const reach = reachOf(operations)
   // The other shards may have met them.
   const isUnmet = !failure && shard === undefined && reach.reached.length === 0
-  const idle = shard === undefined && !isIdle(calm) ? idleThroughout(findings.news.idle) : []
+  const idle = shard === undefined && !isIdle(calm) ? idleThroughout(findings.coverage.idle) : []
   return reportFrom(settings.kinds, failure && again(failure.plan), milliseconds, {
     failure,
     runs,
@@ -45,10 +45,10 @@ export function explorationReport(
     ...reach,
     endedBy,
     left,
-    ...newsOf(findings.news.transitions, findings.last),
+    ...newsOf(findings.coverage.transitions, findings.last),
     warnings: [
       ...warningsOf(calm),
-      ...vain.flatMap(vainKept),
+      ...ineffective.flatMap(vainKept),
       ...idle,
       ...(isUnmet && !isIdle(calm) ? [UNMET] : []),
     ],
@@ -61,8 +61,8 @@ export function explorationReport(
       base: findings.base,
       plans: findings.plans,
       operations,
-      edges: Object.fromEntries(findings.news.transitions),
-      ...(findings.news.idle.size > 0 && { idle: Object.fromEntries(findings.news.idle) }),
+      edges: Object.fromEntries(findings.coverage.transitions),
+      ...(findings.coverage.idle.size > 0 && { idle: Object.fromEntries(findings.coverage.idle) }),
       ...(failure && settings.again && { again: settings.again(failure.plan) }),
     },
   })

@@ -1,3 +1,4 @@
+import type { Mutable } from '../../../kernel/mutable'
 import type { Plan } from '../plan/plan'
 import type { BudgetLimits, ExperimentSettings } from '../read-experiment'
 import { isExchange, type PlanOutcome } from '../run/events'
@@ -7,7 +8,7 @@ import { edgesOf } from './reactions-alike'
 import { restingOn } from './resting-on'
 import { isOwn, PlanHashes, type Shard } from './shard'
 import { shrink } from './shrink'
-import { stagesOf } from './stages'
+import { type SearchStage, stagesOf } from './stages'
 
 export interface SearchResult {
   readonly calm: PlanOutcome
@@ -25,9 +26,9 @@ export interface SearchResult {
   readonly assumptions?: readonly string[]
   /** The second calm run, if it differs from the first. */
   readonly unlike?: PlanOutcome
-  readonly news: SearchCoverage
+  readonly coverage: SearchCoverage
   /** The kept plans of which nothing happened. */
-  readonly vain: readonly PlanOutcome[]
+  readonly ineffective: readonly PlanOutcome[]
   /** The limit that ended the search before it was over. */
   readonly endedBy?: keyof BudgetLimits
   /** The parts of the search that the budget did not suffice for. */
@@ -45,7 +46,7 @@ export interface SearchCoverage {
   readonly idle: Map<string, number | null>
 }
 
-export type SearchProgress = Pick<SearchResult, 'runs' | 'last' | 'news'>
+export type SearchProgress = Pick<SearchResult, 'runs' | 'last' | 'coverage'>
 
 type SearchSettings = Pick<ExperimentSettings, 'world' | 'kept' | 'kinds' | 'seed' | 'shard'> & {
   readonly limits: Omit<BudgetLimits, 'time'>
@@ -62,83 +63,111 @@ export async function searchPlans(
   isTimeUp: () => boolean,
   onPlan: (progress: SearchProgress) => void = () => undefined,
 ): Promise<SearchResult> {
-  const { limits } = settings
   const calm = await player.play([])
-  const news: SearchCoverage = {
-    operations: new Map(),
-    hit: new Map(),
-    transitions: new Map(),
-    idle: idleIn(calm),
-  }
-  note(news, { outcome: calm, at: 1 })
-  const vain: PlanOutcome[] = []
-  const begun = { calm, news, vain, left: [], plans: '' }
-  const trail = new PlanHashes()
-  if (calm.complaints.length > 0) return { ...begun, runs: 1, last: 1, base: 1, failed: calm }
+  const run = new SearchRun(settings, player, isTimeUp, onPlan, calm)
+  if (calm.complaints.length > 0) return run.result({ failed: calm })
   const again = await player.play([])
-  if (calm.fingerprint.join('\n') !== again.fingerprint.join('\n'))
-    return { ...begun, runs: 2, last: 2, base: 2, unlike: again }
-  const stages = stagesOf(settings, operationsOf(calm), calm)
-  const played: PlanOutcome[] = []
-  let runs = 2
-  let last = 2
-  let base = 2
-  let requests = exchangesIn(calm) + exchangesIn(again)
-  const endedBy = (): keyof BudgetLimits | undefined => {
-    if (last >= limits.runs) return 'runs'
-    if (requests >= limits.requests) return 'requests'
-    return isTimeUp() ? 'time' : undefined
+  run.count({ outcome: again, at: CALM_RUNS })
+  if (calm.fingerprint.join('\n') !== again.fingerprint.join('\n')) return run.result({ unlike: again })
+  return run.playStages()
+}
+
+/** A search under way. It has the calm outcome from its beginning. */
+class SearchRun {
+  readonly #found: Mutable<SearchResult> & { readonly ineffective: PlanOutcome[] }
+  readonly #hashes = new PlanHashes()
+  /** The outcomes of stages that are not divided. */
+  readonly #played: PlanOutcome[] = []
+  #requests = 0
+
+  constructor(
+    private readonly settings: SearchSettings,
+    private readonly player: PlanRunner,
+    private readonly isTimeUp: () => boolean,
+    private readonly onPlan: (progress: SearchProgress) => void,
+    calm: PlanOutcome,
+  ) {
+    const coverage = { operations: new Map(), hit: new Map(), transitions: new Map(), idle: idleIn(calm) }
+    this.#found = { calm, coverage, ineffective: [], left: [], plans: '', runs: 0, last: 0, base: 0 }
+    this.count({ outcome: calm, at: 1 })
+    note(coverage, { outcome: calm, at: 1 })
   }
-  for (const [position, stage] of stages.entries()) {
-    const before = last
-    const ended = (): SearchResult => ({
-      ...begun,
-      plans: trail.upTo(last - CALM_RUNS),
-      runs,
-      last,
-      base: stage.isDivided ? base : last,
-      left: stages.slice(position).flatMap((one) => one.leftAfter(one === stage ? last - before : 0)),
-    })
-    const spent = endedBy()
-    if (spent) return { ...ended(), endedBy: spent }
-    const plans = numbered(
-      stage.plans(played),
-      before,
-      limits.runs,
-      trail,
-      stage.isDivided ? settings.shard : undefined,
-    )
-    for await (const one of inOrder(plans, player)) {
-      const { outcome } = one
-      runs += 1
-      last = one.at
-      requests += exchangesIn(outcome)
-      if (!stage.isDivided) played.push(outcome)
-      note(news, one)
-      if (stage === stages[0] && outcome.met.length === 0) vain.push(outcome)
-      onPlan({ runs, last, news })
-      if (outcome.complaints.length > 0) {
-        let shrinkRuns = 0
-        const failed = await shrink(outcome, (plan) => {
-          if (plan.length === 0) return Promise.resolve(calm)
-          shrinkRuns += 1
-          return player.play(plan)
-        })
-        if (failed) {
-          const assumptions = await restingOn(failed, calm, settings.world, (plan, otherwise) =>
-            player.play(plan, otherwise),
-          )
-          return { ...ended(), shrinkRuns, failed, assumptions }
-        }
-      }
-      const limit = endedBy()
-      if (limit) return { ...ended(), endedBy: limit }
+
+  count({ outcome, at }: PlayedPlan, isDivided = false): void {
+    this.#found.runs += 1
+    this.#requests += exchangesIn(outcome)
+    this.#reach(at, isDivided)
+  }
+
+  async playStages(): Promise<SearchResult> {
+    const { calm, ineffective } = this.#found
+    const stages = stagesOf(this.settings, operationsOf(calm), calm)
+    for (const [position, stage] of stages.entries()) {
+      const before = this.#found.last
+      const end = await this.#play(stage, position === 0 ? ineffective : [])
+      const leftOf = (one: SearchStage) => one.leftAfter(one === stage ? this.#found.last - before : 0)
+      if (end) return this.result({ ...end, left: stages.slice(position).flatMap(leftOf) })
     }
-    last = plans.last
-    if (last >= limits.runs) return { ...ended(), endedBy: 'runs' }
-    if (!stage.isDivided) base = last
+    return this.result({})
   }
-  return { ...begun, plans: trail.upTo(last - CALM_RUNS), runs, last, base }
+
+  result(end: Partial<SearchResult>): SearchResult {
+    return { ...this.#found, plans: this.#hashes.upTo(this.#found.last - CALM_RUNS), ...end }
+  }
+
+  /** The end of the search, if it ends within the stage. */
+  async #play(stage: SearchStage, ineffective: PlanOutcome[]): Promise<Partial<SearchResult> | undefined> {
+    const { limits, shard } = this.settings
+    const { last, coverage } = this.#found
+    const { isDivided } = stage
+    const spent = this.#spent()
+    if (spent) return { endedBy: spent }
+    const all = stage.plans(this.#played)
+    const plans = numbered(all, last, limits.runs, this.#hashes, isDivided ? shard : undefined)
+    for await (const one of inOrder(plans, this.player)) {
+      const { outcome } = one
+      this.count(one, isDivided)
+      if (!isDivided) this.#played.push(outcome)
+      note(coverage, one)
+      if (outcome.met.length === 0) ineffective.push(outcome)
+      this.onPlan(this.#found)
+      const failure = outcome.complaints.length > 0 ? await this.#shrunk(outcome) : undefined
+      if (failure) return failure
+      const limit = this.#spent()
+      if (limit) return { endedBy: limit }
+    }
+    this.#reach(plans.last, isDivided)
+    return plans.last >= limits.runs ? { endedBy: 'runs' } : undefined
+  }
+
+  /** No shard has all outcomes of a divided stage, so all of them play the same up to the first one. */
+  #reach(last: number, isDivided: boolean): void {
+    this.#found.last = last
+    if (!isDivided) this.#found.base = last
+  }
+
+  #spent(): keyof BudgetLimits | undefined {
+    const { limits } = this.settings
+    if (this.#found.last >= limits.runs) return 'runs'
+    if (this.#requests >= limits.requests) return 'requests'
+    return this.isTimeUp() ? 'time' : undefined
+  }
+
+  /** Undefined if the failure is only that a hold outlasts a time-out of the program. */
+  async #shrunk(outcome: PlanOutcome): Promise<Partial<SearchResult> | undefined> {
+    const { player, settings } = this
+    const { calm } = this.#found
+    let shrinkRuns = 0
+    const failed = await shrink(outcome, (plan) => {
+      if (plan.length === 0) return Promise.resolve(calm)
+      shrinkRuns += 1
+      return player.play(plan)
+    })
+    const play: PlanRunner['play'] = (plan, otherwise) => player.play(plan, otherwise)
+    return (
+      failed && { shrinkRuns, failed, assumptions: await restingOn(failed, calm, settings.world, play) }
+    )
+  }
 }
 
 const CALM_RUNS = 2
@@ -148,7 +177,7 @@ function numbered(
   plans: Iterable<Plan>,
   before: number,
   limit: number,
-  trail: PlanHashes,
+  hashes: PlanHashes,
   shard: Shard | undefined,
 ): Iterable<Numbered> & { readonly last: number } {
   let last = before
@@ -160,7 +189,7 @@ function numbered(
       for (const plan of plans) {
         if (last >= limit) return
         last += 1
-        trail.note(plan)
+        hashes.note(plan)
         if (!shard || isOwn(shard, last)) yield { plan, at: last }
       }
     },

@@ -8,7 +8,7 @@ import { openingsOf, unlikeKinds } from './reactions-alike'
 import { chain, SecondMisfortunes } from './second-misfortunes'
 import { SeededNumbers } from './seeded-numbers'
 
-interface SearchStage {
+export interface SearchStage {
   /**
    * A shard plays a part of the plans of a divided stage, and all plans of the others. Stages after a divided one must
    * be divided, because no shard has all outcomes.
