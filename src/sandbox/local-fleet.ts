@@ -292,7 +292,7 @@ export class LocalFleet implements Fleet {
 }
 
 /** A fleet needs these things of its process. */
-type FleetHost = Omit<SandboxHost, 'wakeAt' | 'work'> & {
+export type FleetHost = Omit<SandboxHost, 'wakeAt' | 'work'> & {
   /** Measures the work. */
   readonly clock: WorkClock
   /** Says after an end of the process what it was at work on. */

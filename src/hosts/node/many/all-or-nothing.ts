@@ -1,48 +1,39 @@
-import type { Server } from 'node:http'
-import type { LocalFleet } from '../../../sandbox/local-fleet'
-import type { SimulatorServer } from '../server'
-import type { Chores } from './chores'
-import type { Metrics } from './metrics'
-import type { SqliteFile } from './sqlite-file'
-import type { WorkFile } from './work-mark'
-import type { WorkerThread } from './world-thread'
+type Close = () => unknown
 
-/** The parts of a deployment that must be closed, as far as they were opened. */
-export interface Parts {
-  file?: SqliteFile
-  metrics?: Metrics
-  server?: SimulatorServer
-  operator?: Server | undefined
-  mark?: WorkFile
-  thread?: WorkerThread | undefined
-  fleet?: LocalFleet
-  chores?: Chores
+/** What was opened of a deployment, with the way to close it. */
+export class OpenParts {
+  readonly #callers: Close[] = []
+  readonly #used: Close[] = []
+  #closed: Promise<void> | undefined
+
+  /** Adds a part that others use. */
+  use<Part>(part: Part, close: (part: Part) => unknown): Part {
+    this.#used.unshift(() => close(part))
+    return part
+  }
+
+  /** Adds a part through which requests come. */
+  callBy<Part>(part: Part, close: (part: Part) => unknown): Part {
+    this.#callers.unshift(() => close(part))
+    return part
+  }
+
+  get areClosing(): boolean {
+    return this.#closed !== undefined
+  }
+
+  /** Closes first who asks, and last what all of them use, whatever fails. Rejects with the first failure. */
+  close(): Promise<void> {
+    this.#closed ??= closeAll([...this.#callers, ...this.#used])
+    return this.#closed
+  }
 }
 
-/** Closes first who asks, and last what all of them use, whatever fails. Rejects with the first failure. */
-export async function closeAll({
-  operator,
-  server,
-  chores,
-  fleet,
-  thread,
-  mark,
-  metrics,
-  file,
-}: Parts): Promise<void> {
+async function closeAll(all: readonly Close[]): Promise<void> {
   const failures: unknown[] = []
-  for (const end of [
-    () => operator?.close(),
-    () => server?.close(),
-    () => chores?.stop(),
-    () => fleet?.close(),
-    () => thread?.close(),
-    () => mark?.close(),
-    () => metrics?.stop(),
-    () => file?.close(),
-  ])
+  for (const close of all)
     try {
-      await end()
+      await close()
     } catch (error) {
       failures.push(error)
     }
@@ -50,12 +41,12 @@ export async function closeAll({
 }
 
 /** Opens a deployment. If that fails, what was opened until then is closed. */
-export async function allOrNothing<T>(open: (parts: Parts) => Promise<T>): Promise<T> {
-  const parts: Parts = {}
+export async function allOrNothing<T>(open: (parts: OpenParts) => Promise<T>): Promise<T> {
+  const parts = new OpenParts()
   try {
     return await open(parts)
   } catch (error) {
-    await closeAll(parts).catch(() => undefined)
+    await parts.close().catch(() => undefined)
     throw error
   }
 }

@@ -5,13 +5,13 @@ import { version } from '../../../../package.json'
 import { AttemptLimiter } from '../../../sandbox/attempt-limiter'
 import type { Deployment } from '../../../sandbox/deployment'
 import { Ids } from '../../../sandbox/ids-and-tokens'
-import { LocalFleet } from '../../../sandbox/local-fleet'
+import { type FleetHost, LocalFleet } from '../../../sandbox/local-fleet'
 import { WorldJobs } from '../../../sandbox/world-job'
 import { controls } from '../../../tools/controls/index'
 import { answering } from '../exchange'
 import { rulesIn } from '../rules'
 import { listen } from '../server'
-import { allOrNothing, closeAll, type Parts } from './all-or-nothing'
+import { allOrNothing, type OpenParts } from './all-or-nothing'
 import { type BackupReport, makeBackup } from './backup'
 import { Chores } from './chores'
 import { openDatabase, openerLike } from './database'
@@ -36,22 +36,86 @@ import { WorkerThread, worldProgram } from './world-thread'
 export const openMany = (settings: ManySettings, builtPackage: URL): Promise<ManyServer> =>
   allOrNothing((parts) => opened(settings, builtPackage, parts))
 
-async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): Promise<ManyServer> {
-  const { directory, database, port, host, fd, quotas, deliver, idle, grace, connections, onEvent } = settings
+/** Requests are answered with 503 until the deployment is there: the addresses of its sandboxes have the server's port. */
+async function opened(settings: ManySettings, builtPackage: URL, parts: OpenParts): Promise<ManyServer> {
+  const { directory, port, host, fd, quotas, grace, connections } = settings
   const placeAt = placeOf(settings)
   const teams = await TeamsInUse.of(settings.teams)
+  const storage = openStorage(settings, builtPackage, parts)
+  const { file, store, copy } = storage
+  let fleet: LocalFleet | undefined
+  let deployment: Deployment | undefined
+  const { metrics, tell, backedUp } = observe(settings, storage, () => fleet, parts)
+  const problem = () => (parts.areClosing ? 'the process is ending' : unreadable(file))
+  const door = doorOf({
+    deployment: () => deployment,
+    health: { version, problem, metrics: () => metrics.text },
+    page: settings.ui ? builtPackage : undefined,
+    cors: settings.cors,
+    answered: (status, seconds) => metrics.answered(status, seconds),
+    failed: settings.onEvent && ((error) => tell({ event: 'error', error })),
+  })
+  const secret = await keptSecret(file, settings.secret)
+  const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
+  const listening = listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
+  const server = parts.callBy(await listening, (one) => one.close())
+  parts.callBy(await openOperatorDoor(directory, copy, backedUp), (one) => one?.close())
+  const { publicUrl, ...place } = placeAt(server)
+  const facts = { ...place, quotas, now: () => Date.now(), tell }
+  fleet = openFleet(settings, builtPackage, storage, facts, parts)
+  deployment = {
+    ...facts,
+    fleet,
+    ids: new Ids(secret),
+    get teams() {
+      return teams.byHash
+    },
+    tries: new AttemptLimiter(quotas.triesPerMinute),
+    async agents(request, served) {
+      // Loaded for the first agent.
+      const { answerAgent } = await import('../../../tools/mcp/over-http')
+      return answerAgent(request, { ...served, documentation: rulesIn(builtPackage) })
+    },
+  }
+  teams.tellStrangers(store.teams(), tell)
+  return {
+    ...server,
+    domain: place.domain,
+    publicUrl,
+    async setTeams(given) {
+      await teams.change(given)
+      teams.tellStrangers(store.teams(), tell)
+    },
+    async backUp(target) {
+      const report = await makeBackup(target, directory, copy, storage.open)
+      backedUp(report)
+      return report
+    },
+    close: () => parts.close(),
+  }
+}
+
+type OpenStorage = ReturnType<typeof openStorage>
+
+function openStorage({ directory, database }: ManySettings, builtPackage: URL, parts: OpenParts) {
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
   const open = database ? openerLike(database) : (at: string) => openDatabase(at, builtPackage)
-  const file = new SqliteFile(database ?? open(join(directory, DATABASE)))
-  parts.file = file
-  const store = new SqliteSandboxes(file)
-  let deployment: Deployment | undefined
-  let isStopping = false
+  const given = new SqliteFile(database ?? open(join(directory, DATABASE)))
+  const file = parts.use(given, (one) => one.close())
+  return { file, store: new SqliteSandboxes(file), open, copy: (draft: string) => file.copyTo(draft) }
+}
+
+/** What an operator learns of the deployment: numbers, and events. */
+function observe(
+  { directory, onEvent }: ManySettings,
+  { file, store }: OpenStorage,
+  fleet: () => LocalFleet | undefined,
+  parts: OpenParts,
+) {
   const lastBackup = new LastBackup(store)
-  const ofSandboxes = sandboxGauges(store, () => parts.fleet)
-  const gauges = [...ofSandboxes, ...fileGauges(directory, file), lastBackup.gauge, versionGauge(version)]
-  const metrics = new Metrics(gauges, EVENT_KINDS)
-  parts.metrics = metrics
+  const ofFile = fileGauges(directory, file)
+  const gauges = [...sandboxGauges(store, fleet), ...ofFile, lastBackup.gauge, versionGauge(version)]
+  const metrics = parts.use(new Metrics(gauges, EVENT_KINDS), (one) => one.stop())
   const tell = (event: ManyEvent): void => {
     metrics.happened(event.event)
     if (event.event === 'backedUp') lastBackup.made(Date.now())
@@ -59,87 +123,36 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: Parts): 
       'sandbox' in event && event.team === undefined ? store.teamOf(event.sandbox ?? '') : undefined
     onEvent?.({ ...event, ...(team !== undefined && { team }) })
   }
-  const problem = (): string | undefined => (isStopping ? 'the process is ending' : unreadable(file))
-  const door = doorOf({
-    deployment: () => deployment,
-    health: { version, problem, metrics: () => metrics.text },
-    page: settings.ui ? builtPackage : undefined,
-    cors: settings.cors,
-    answered: (status, seconds) => metrics.answered(status, seconds),
-    failed: onEvent && ((error) => tell({ event: 'error', error })),
-  })
-  const copy = (draft: string): Promise<void> => file.copyTo(draft)
   const backedUp = (report: BackupReport): void => tell({ event: 'backedUp', ...report })
-  const secret = await keptSecret(file, settings.secret)
-  const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
-  const server = await listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
-  parts.server = server
-  parts.operator = await openOperatorDoor(directory, copy, backedUp)
-  const { domain, urlOf, publicUrl } = placeAt(server)
-  const now = (): number => Date.now()
-  const engine = { createSimulator, controls }
+  return { metrics, tell, backedUp }
+}
+
+/** The sandboxes, with the chores that nobody asks for. */
+function openFleet(
+  { directory, deliver, idle, quotas }: ManySettings,
+  builtPackage: URL,
+  { file, store }: OpenStorage,
+  facts: Pick<FleetHost, 'domain' | 'urlOf' | 'quotas' | 'now' | 'tell'>,
+  parts: OpenParts,
+): LocalFleet {
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
-  const mark = new WorkFile(join(directory, 'working'))
-  parts.mark = mark
-  const place = {
-    engine,
-    domain,
-    urlOf,
-    quotas,
-    now,
+  const mark = parts.use(new WorkFile(join(directory, 'working')), (one) => one.close())
+  const program = worldProgram(builtPackage)
+  const worker = program && new WorkerThread(program, { domain: facts.domain, quotas })
+  const thread = parts.use(worker, (one) => one?.close())
+  const host = {
+    ...facts,
+    engine: { createSimulator, controls },
     turn: WORK_CLOCK.turn,
     send,
     clock: WORK_CLOCK,
     mark,
-    tell,
+    ...(thread && { jobs: new WorldJobs(thread) }),
   }
-  const program = worldProgram(builtPackage)
-  const thread = program && new WorkerThread(program, { domain, quotas })
-  parts.thread = thread
-  const jobs = thread && new WorldJobs(thread)
-  const fleet = new LocalFleet(store, { ...place, ...(jobs && { jobs }) }, (at) => parts.chores?.plan(at))
-  parts.fleet = fleet
-  parts.chores = new Chores(fleet, idle, () => file.look())
-  const agents: Deployment['agents'] = async (request, served) => {
-    // Loaded for the first agent.
-    const { answerAgent } = await import('../../../tools/mcp/over-http')
-    return answerAgent(request, { ...served, documentation: rulesIn(builtPackage) })
-  }
-  deployment = {
-    fleet,
-    ids: new Ids(secret),
-    domain,
-    urlOf,
-    get teams() {
-      return teams.byHash
-    },
-    quotas,
-    now,
-    tell,
-    tries: new AttemptLimiter(quotas.triesPerMinute),
-    agents,
-  }
-  teams.tellStrangers(store.teams(), tell)
-  let closing: Promise<void> | undefined
-  return {
-    ...server,
-    domain,
-    publicUrl,
-    async setTeams(given) {
-      await teams.change(given)
-      teams.tellStrangers(store.teams(), tell)
-    },
-    async backUp(target) {
-      const report = await makeBackup(target, directory, copy, open)
-      backedUp(report)
-      return report
-    },
-    close() {
-      isStopping = true
-      closing ??= closeAll(parts)
-      return closing
-    },
-  }
+  let chores: Chores | undefined
+  const fleet = parts.use(new LocalFleet(store, host, (at) => chores?.plan(at)), (one) => one.close())
+  chores = parts.use(new Chores(fleet, idle, () => file.look()), (one) => one.stop())
+  return fleet
 }
 
 const PRIVATE_FOLDER = 0o700
