@@ -66,12 +66,7 @@ function ownWorld(test: TestAtHand, start: TestStart): TestObserver {
   }
 }
 
-const told = new Set<string>()
-
-/** Warns of doubts about a test that passed. Once for each is enough, with its first test. */
+/** Warns of doubts about a test that passed, of each with its first test. */
 export function tellDoubts(doubts: readonly string[], test: string | null): void {
-  for (const doubt of doubts) {
-    if (!told.has(doubt)) warnOnce(test ? `${test}: ${doubt}` : doubt)
-    told.add(doubt)
-  }
+  for (const doubt of doubts) warnOnce(test ? `${test}: ${doubt}` : doubt, doubt)
 }

@@ -40,16 +40,10 @@ export function hearing<T>(hear: (text: string) => void, judge: () => T): T {
   }
 }
 
-const told = new Set<string>()
-
 /** Warns of a matcher once, with its first test. */
 export function warnOfMatcher(text: string): void {
-  if (hears) {
-    hears(text)
-    return
-  }
-  if (!told.has(text)) warnOnce(withTest(text))
-  told.add(text)
+  if (hears) hears(text)
+  else warnOnce(withTest(text), text)
 }
 
 /**
