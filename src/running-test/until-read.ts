@@ -1,7 +1,8 @@
 import { hostTime } from '../host-time/host-time'
 import { asyncHooks } from '../host-time/platform'
 import { warnOnce } from '../host-time/warn-once'
-import { isOneAtATime, runningTest, vitestTask } from './running-test'
+import { isOneAtATime, runningTest } from './running-test'
+import { vitestTask, whenFinished } from './vitest'
 
 /** Texts of verdicts, with the number of those that nobody has read yet. */
 type Unread = Map<string, number>
@@ -77,11 +78,7 @@ export async function untilEnded<Result>(
   }
   count(unread, text, 1)
   const task = vitestTask()
-  try {
-    if (end === 'test') task?.context?.onTestFinished?.(() => task.result?.state === 'fail' && over())
-  } catch {
-    // In its last hooks a test takes no more.
-  }
+  if (end === 'test' && task) whenFinished(task, () => task.result?.state === 'fail' && over())
   try {
     return await work(here)
   } finally {
@@ -151,17 +148,11 @@ export function tellUnreadOf(test: object, gaveBack?: unknown): void {
 function unreadHere(): Unread {
   const test = testAtHand()
   if (test) return listOf(test)
-  const { concurrent, context } = vitestTask() ?? {}
-  try {
-    // Tests side by side cannot be told apart.
-    if (!concurrent && context?.onTestFinished) {
-      // A further try of the test asks anew.
-      if (!ofTests.has(context)) context.onTestFinished(() => tellUnreadOf(context))
-      return listOf(context)
-    }
-  } catch {
-    // In its last hooks a test takes no more.
-  }
+  const task = vitestTask()
+  const { concurrent, context } = task ?? {}
+  // Tests side by side cannot be told apart, and a further try of a test asks anew.
+  if (task && context && !concurrent)
+    if (ofTests.has(context) || whenFinished(task, () => tellUnreadOf(context))) return listOf(context)
   tellAtExit(ofProcess)
   return ofProcess
 }

@@ -1,5 +1,5 @@
 import type { Simulator } from '../../index'
-import { vitestTask } from '../../running-test/running-test'
+import { vitestTask } from '../../running-test/vitest'
 import { addHints } from '../../tools/ending/ending'
 import { isOnDocsPage } from './docs-frame'
 import type { AccountingSimulatorParameters } from './parameters'

@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw'
 import type { SetupServer } from 'msw/node'
-import { vitestTask } from '../../running-test/running-test'
+import { vitestTask } from '../../running-test/vitest'
 import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
 import { type OriginOwner, unhandledRequests } from './unhandled-requests'

@@ -1,4 +1,4 @@
-import { vitestTask } from '../../running-test/running-test'
+import { vitestTask } from '../../running-test/vitest'
 
 /** To be called in a hook around all tests of a suite: tells whether each of them ran, and passed. */
 export const haveAllPassed = (suite = vitestTask()): boolean =>

@@ -1,5 +1,6 @@
 import type { Simulator } from '../../index'
-import { nameInFile, taskName, type VitestTask } from '../../running-test/running-test'
+import { nameInFile } from '../../running-test/runner'
+import { taskName, type VitestTask } from '../../running-test/vitest'
 import { internalsOf } from '../../simulator/internals-of'
 import { IN_PROCESS } from '../../tools/ending/elsewhere'
 import { addHints, errorOfEnd } from '../../tools/ending/ending'

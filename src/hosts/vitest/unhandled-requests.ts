@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw'
 import * as msw from 'msw'
 import { warnOnce } from '../../host-time/warn-once'
-import { vitestTask } from '../../running-test/running-test'
+import { vitestTask } from '../../running-test/vitest'
 import { isSeen, onSent, pastMsw, type SentRequest } from '../../tools/ending/past-msw'
 import { isVersion3 } from '../msw/handlers-below'
 import { isKnownServer, type Served } from '../served'

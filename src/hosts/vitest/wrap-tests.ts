@@ -1,5 +1,5 @@
 import * as vitest from 'vitest'
-import type { VitestTask } from '../../running-test/running-test'
+import { type VitestTask, whenBodyEnds } from '../../running-test/vitest'
 
 interface Wrapping<Run> {
   begin(task: VitestTask): Run
@@ -16,12 +16,6 @@ interface Wrapping<Run> {
 export function wrapTests<Run>(wrapping: Wrapping<Run>): void {
   if ('aroundEach' in vitest) aroundTests(wrapping)
   else insteadOfTests(wrapping)
-}
-
-/** Calls back when the test's function has ended: vitest awaits these promises before any hook. */
-function whenBodyEnds(task: { promises?: Promise<unknown>[] }, work: () => Promise<void>): void {
-  const ending: PromiseLike<void> = { then: (...settled) => work().then(...settled) }
-  task.promises = [...(task.promises ?? []), ending as Promise<void>]
 }
 
 /** Includes hooks. */

@@ -1,4 +1,4 @@
-import type { EndedTest } from '../../running-test/running-test'
+import type { EndedTest } from '../../running-test/runner'
 import type { Mutant } from './mutant'
 
 export type { EndedTest }

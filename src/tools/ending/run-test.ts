@@ -1,9 +1,9 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
 import { members, orUndefined, text } from '../../errors/reader'
-import { hostTime } from '../../host-time/host-time'
 import type { Simulator } from '../../index'
-import { onceOver, runningTest, stateOfJest } from '../../running-test/running-test'
+import { tellTimeOutOfJest } from '../../running-test/jest'
+import { onceOver, runningTest } from '../../running-test/running-test'
 import { runBody, tellUnreadOf, testAtHand } from '../../running-test/until-read'
 import { internalsOf } from '../../simulator/internals-of'
 import { IN_PROCESS } from './elsewhere'
@@ -63,7 +63,7 @@ export async function runTest<Result>(
     const { handlers, areOfVersion3 } = simulator.hosting
     if (handlers === 'none' || !isSeen(sent, areOfVersion3)) test.complain(pastMsw(sent, handlers !== 'none'))
   })
-  const ended = tellOfTimeOut(simulator)
+  const ended = tellTimeOutOfJest((error) => void addHints(error, simulator))
   const { log } = internalsOf(simulator).recorder
   const happened = simulator.timeline.length
   let result: Result | undefined
@@ -116,31 +116,3 @@ function begun(simulator: Simulator): () => boolean {
 
 const isAsyncFunction = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
-
-/** The time that the timeline needs, in milliseconds. */
-const MARGIN = 200
-
-/**
- * jest ends a test that runs out of time without asking it, so the timeline becomes a second error, shortly before.
- * The function that it returns takes that back, for a body that has ended in time.
- */
-function tellOfTimeOut(simulator: Simulator): () => void {
-  const { currentlyRunningTest: test, testTimeout } = stateOfJest() ?? {}
-  const limit = test?.timeout ?? testTimeout ?? 0
-  const { errors } = test ?? {}
-  // Of tests side by side, it may be another one.
-  if (errors === undefined || test?.concurrent || limit <= MARGIN) return () => undefined
-  const error = new Error('the test has not ended in time')
-  // No timer of the host: fake ones would count it.
-  const signal = hostTime.timeoutSignal(limit - MARGIN)
-  const tell = (): void => {
-    errors.push(error)
-    void addHints(error, simulator)
-  }
-  signal.addEventListener('abort', tell)
-  return () => {
-    signal.removeEventListener('abort', tell)
-    const place = errors.indexOf(error)
-    if (place >= 0) errors.splice(place, 1)
-  }
-}

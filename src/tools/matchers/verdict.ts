@@ -1,5 +1,5 @@
 import { warnOnce } from '../../host-time/warn-once'
-import { vitestTask } from '../../running-test/running-test'
+import { vitestTask } from '../../running-test/vitest'
 import { isBetweenTests, withTest } from '../../running-test/until-read'
 
 /** The return type of matchers in jest, vitest and Playwright. */

@@ -1,0 +1,37 @@
+import { fromHere, nameInFile, type Runner } from './runner'
+
+interface NodeTestHost {
+  /** Set by the commands coverage and mutate, which start node:test with hooks of their own. */
+  readonly __accounting_test__?: string
+  readonly process?: NodeJS.Process
+}
+
+const host: NodeTestHost = globalThis
+
+let hasNodeTest: boolean | undefined
+
+/** True in a process of node:test. It is asked for each fact, and the environment is slow to read. */
+const isOfNodeTest = (): boolean => (hasNodeTest ??= host.process?.env?.NODE_TEST_CONTEXT !== undefined)
+
+/** node:test runs each file in a process of its own. */
+function testName(): string | undefined {
+  const { process, __accounting_test__: name } = host
+  const file = isOfNodeTest() ? process?.argv?.[1] : undefined
+  if (file === undefined) return undefined
+  // A program that a test starts is of its file.
+  const own = process?.env?.ACCOUNTING_TEST_FILE ?? fromHere(file)
+  return name === undefined ? own : nameInFile(own, name)
+}
+
+export const NODE_TEST: Runner<NodeJS.Process> = {
+  host: () =>
+    isOfNodeTest() && host.process?.env.ACCOUNTING_TEST_FILE === undefined ? host.process : undefined,
+  testName,
+  isConcurrent: () => false,
+  watch(process, tell) {
+    const file = testName() as string
+    process.once('exit', (status) =>
+      tell({ id: file, name: file, file, hasFailed: status !== 0, runner: 'node:test' }),
+    )
+  },
+}

@@ -1,0 +1,80 @@
+import { nameInFile, type Runner, type TellEnd } from './runner'
+
+/** The part of a test of vitest that is used here. A suite is such a task, too. */
+export interface VitestTask {
+  readonly name: string
+  /** Tests of one name have several. */
+  readonly id?: string
+  readonly type?: string
+  readonly file?: { readonly name?: string } | undefined
+  readonly suite?: Pick<VitestTask, 'name' | 'suite'> | undefined
+  readonly tasks?: readonly VitestTask[]
+  readonly concurrent?: boolean | undefined
+  /** True if the test is expected to fail. */
+  readonly fails?: boolean | undefined
+  /** A test may ask to be told its end. */
+  readonly context?: { onTestFinished?(work: () => void): void }
+  readonly result?:
+    | {
+        readonly state: string
+        readonly pending?: boolean | undefined
+        readonly hooks?: Partial<Record<'beforeEach' | 'afterEach', string>> | undefined
+        readonly errors?: readonly { message?: string; stack?: string }[] | undefined
+      }
+    | undefined
+  onFailed?: (() => Promise<void>)[]
+}
+
+interface VitestHost {
+  readonly __vitest_worker__?: { readonly current?: VitestTask | undefined }
+}
+
+/** The running test of vitest; in a hook around all tests of a suite, that suite. */
+export const vitestTask = (): VitestTask | undefined => (globalThis as VitestHost).__vitest_worker__?.current
+
+/** `suite > test` of a task of vitest. */
+export function taskName({ name, suite }: VitestTask): string {
+  const names = [name]
+  for (let around = suite; around?.name; around = around.suite) names.unshift(around.name)
+  return names.join(' > ')
+}
+
+const nameOf = (task: VitestTask): string => nameInFile(task.file?.name, taskName(task))
+
+/** Calls back when the test has ended. False if it takes no more: in its last hooks, or because it is a suite. */
+export function whenFinished({ context }: VitestTask, work: () => void): boolean {
+  try {
+    context?.onTestFinished?.(work)
+    return context?.onTestFinished !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Calls back when the test's function has ended: vitest awaits these promises before any hook. */
+export function whenBodyEnds(task: { promises?: Promise<unknown>[] }, work: () => Promise<void>): void {
+  const ending: PromiseLike<void> = { then: (...settled) => work().then(...settled) }
+  task.promises = [...(task.promises ?? []), ending as Promise<void>]
+}
+
+/** Tests side by side cannot be told apart. */
+function watch(task: VitestTask, tell: TellEnd, forget: () => void): void {
+  if (task.concurrent) return
+  const name = nameOf(task)
+  whenFinished(task, () => {
+    // A further try is watched anew.
+    forget()
+    const hasFailed = (task.result?.state === 'fail') !== (task.fails === true)
+    tell({ id: task.id ?? name, name, file: task.file?.name, hasFailed })
+  })
+}
+
+export const VITEST: Runner<VitestTask> = {
+  host: vitestTask,
+  testName() {
+    const task = vitestTask()
+    return task && nameOf(task)
+  },
+  isConcurrent: (task) => task.concurrent,
+  watch,
+}
