@@ -18,6 +18,7 @@ import { kebab, typeName } from './type-names'
 export const FOLDER = 'src/api/record-types'
 const NAMES = 'src/engine/model/names.ts'
 const PATHS = 'src/tools/record-paths.ts'
+const NOT_OFFERED = 'src/tools/zod/not-offered.ts'
 /** In an order that does not depend on how modules are loaded. */
 const DEFINITIONS = [...registry.definitions].sort((a, b) => (a.name < b.name ? -1 : 1))
 const HEAD = '// Written by `npm run types` from the definitions in src/resources.\n'
@@ -28,6 +29,7 @@ export function recordTypeFiles(): ReadonlyMap<string, string> {
   const files = new Map([
     [NAMES, namesText()],
     [PATHS, pathsText()],
+    [NOT_OFFERED, notOfferedText()],
   ])
   const add = (name: string, text: string): unknown => files.set(`${FOLDER}/${name}.ts`, text)
   const described = DEFINITIONS.map((definition) => {
@@ -175,6 +177,24 @@ function pathsText(): string {
     '/** The path of each record type below the version, and the member of a record that a path names. */\n',
     `export const RECORD_PATHS: readonly Row[] = [\n${rows.join('')}]\n`,
   ].join('')
+}
+
+/** The verbs of version 1 of which one gives the schema. */
+const SCHEMA_VERBS = { record: ['get', 'create'], create: ['create'], update: ['update'], list: ['list'] }
+
+function notOfferedText(): string {
+  const lines = Object.entries(SCHEMA_VERBS).map(([schema, verbs]) => {
+    const names = DEFINITIONS.filter(
+      ({ operations: { v1 = [] } }) => !v1.some((verb) => verbs.includes(verb)),
+    ).map(({ name }) => `'${name}'`)
+    const line = `  ${schema}: [${names.join(', ')}],\n`
+    return line.length <= 111 ? line : `  ${schema}: [\n${names.map((name) => `    ${name},\n`).join('')}  ],\n`
+  })
+  return `${HEAD}
+/** Record types without operations of version 1, by the schema that these would have. */
+export const NOT_OFFERED = {
+${lines.join('')}} as const
+`
 }
 
 function recordsText(): string {

@@ -12,6 +12,9 @@ import { tellingNearest } from '../../errors/telling-nearest'
 import { isObject } from '../../kernel/is-object'
 import { lazy } from '../../kernel/lazy'
 import { SchemaConverter } from './converter'
+import type { NOT_OFFERED } from './not-offered'
+
+export { NOT_OFFERED } from './not-offered'
 
 /** The body of every refusal (docs/service.md §7.3). */
 export interface ErrorBody {
@@ -50,34 +53,6 @@ export interface OperationSchemas {
   /** The bodies of all its answers, by their status. */
   readonly responses: Readonly<Record<string, z.ZodType>>
 }
-
-/** Operations that version 1 does not have, by the member that their schemas would be. */
-export const NOT_OFFERED = {
-  record: ['classificationLines', 'terms'],
-  create: [
-    'accounts',
-    'approvalPolicies',
-    'budgets',
-    'classificationLines',
-    'companies',
-    'paperChecks',
-    'terms',
-  ],
-  update: [
-    ...[
-      'accounts',
-      'approvalPolicies',
-      'budgets',
-      'cashSales',
-      'classificationLines',
-      'companies',
-      'contracts',
-    ],
-    ...['customerCredits', 'customerPrepaymentApplications', 'customerPrepayments', 'customerRefunds'],
-    ...['paperChecks', 'terms', 'vendorPayments'],
-  ],
-  list: ['terms'],
-} as const satisfies Record<keyof RecordSchemas<never, never, never, never>, readonly (keyof Records)[]>
 
 type SchemasOfSet<Set> =
   Set extends RecordSet<infer Input, infer Output, infer Change, infer _Query, infer Entry>
