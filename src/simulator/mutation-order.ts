@@ -4,6 +4,7 @@ import type { Coverage } from '../events/coverage/coverage'
 import { environment } from '../host-time/environment'
 import { lineFileIn, readTextFile } from '../host-time/line-file'
 import { didYouMean } from '../kernel/nearest-name'
+import { deliveryOf } from '../kernel/operation-text'
 import { faultReach } from '../service/fault-reach'
 import { memberPaths } from '../service/mutants/body-changes'
 import { type Mutant, readMutant, readMutantsByTest, UNCHANGED } from '../service/mutants/mutant'
@@ -75,7 +76,7 @@ function checkOperation({ kind, operation, member }: Mutant, registry: Registry)
   const { routes, topics } = faultReach(registry)
   const known =
     kind === 'delivery-not-handled'
-      ? topics().map((topic) => `DELIVERY ${topic}`)
+      ? topics().map(deliveryOf)
       : routes.all.map(({ key }) => key)
   if (!known.includes(operation)) throw unknown(`${kind} has no operation`, operation, known)
   // Of the other kinds that name something it is a parameter.

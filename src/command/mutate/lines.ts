@@ -1,5 +1,6 @@
 import type { TrafficEntry } from '../../index'
 import { isPlainObject } from '../../kernel/is-object'
+import { isCreation } from '../../kernel/operation-text'
 import { compare } from '../../kernel/partial-match'
 import type { Mutant } from '../../service/mutants/mutant'
 import { call } from '../../tools/coverage/shell-lines'
@@ -145,7 +146,7 @@ export function linesFor({ kind, operation, member }: Mutant, received: Received
     case 'no-idempotency-key':
     case 'fresh-idempotency-key':
       // To repeat another write makes no second record.
-      return operation.startsWith('POST ') ? [noDuplicates] : [usedKeys]
+      return isCreation(operation) ? [noDuplicates] : [usedKeys]
     case 'write-sent-twice':
       return [noDuplicates]
     case 'retry-after-ignored':

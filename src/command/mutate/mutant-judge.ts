@@ -1,3 +1,4 @@
+import { isRead } from '../../kernel/operation-text'
 import type { Mutant } from '../../service/mutants/mutant'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
@@ -80,6 +81,6 @@ export class MutantJudge {
   }
 
   #writesTheSame({ operation }: Mutant, { ends }: JudgedRun): boolean {
-    return operation.startsWith('GET ') && writesTheSame(operation, ends, this.bare.ends)
+    return isRead(operation) && writesTheSame(operation, ends, this.bare.ends)
   }
 }

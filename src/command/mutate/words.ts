@@ -1,3 +1,4 @@
+import { operationParts } from '../../kernel/operation-text'
 import type { MutantName } from '../../service/mutants/mutant-kinds'
 
 /** The words for people about a kind of mutant. */
@@ -105,7 +106,7 @@ export const MUTANT_WORDS: Readonly<Record<MutantName, MutantWords>> = {
     asIf: (it) => `your receiver acknowledged ${it} and did nothing`,
     unless: 'no delivery reaches a receiver',
     advice: (operation) =>
-      `a test that asserts what the receiver does with ${operation.replace('DELIVERY ', '')}; if it does nothing ` +
+      `a test that asserts what the receiver does with ${operationParts(operation).path}; if it does nothing ` +
       'on purpose, leave the topic out of the webhook',
   },
 }

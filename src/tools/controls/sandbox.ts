@@ -8,6 +8,7 @@ import type { ExportedWorld, SimulatorOptions } from '../../index'
 import type { DurationInput } from '../../kernel/duration'
 import { isNamed } from '../../kernel/is-named'
 import { isObject } from '../../kernel/is-object'
+import { operationParts } from '../../kernel/operation-text'
 import { tellingOneByOne } from './telling-one-by-one'
 
 /** The options of a simulator that may differ between sandboxes. */
@@ -231,7 +232,7 @@ export function sandbox(
         return given(href, { ...init, headers })
       },
       control: async (named, body) => {
-        const [method = '', path = ''] = named.split(' ')
+        const { method, path } = operationParts(named)
         return send(method, `${own}/__simulator${path}`, adminToken, body)
       },
       fork: async (name) => {

@@ -1,3 +1,4 @@
+import { isWrite } from '../../kernel/operation-text'
 import type { CoverageDimension, NeverMetRow } from './met-rows'
 import { RANKS } from './most-valuable'
 import type { CoverageReport } from './report'
@@ -47,7 +48,6 @@ function missingLines({ missing }: CoverageReport): string[] {
 const COUNTS: readonly string[] = ['', '', 'two', 'three']
 
 const ANYWHERE = 'One test of it at any operation is enough; a failure of this write does the most harm.'
-const isWrite = (operation: string): boolean => /^(POST|PUT|PATCH|DELETE) /.test(operation)
 
 function missingTest(
   { operation, anyOperation, text, rank, paste, near, nearAt, also = [] }: NeverMetRow,

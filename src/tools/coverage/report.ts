@@ -1,4 +1,5 @@
 import { FAILED } from '../../events/coverage/covered-facts'
+import { isCreation } from '../../kernel/operation-text'
 import type { Rank } from '../explore/plan/kind'
 import { literal } from '../explore/plan/literal'
 import type { CoverageRow } from './coverage-row'
@@ -142,7 +143,7 @@ class Survey {
       ({ what }) => documented.includes(what) && (isWrite || what === '404'),
     )
     // A test can bring these about by a fault only.
-    const setUp = isSetUp(operation) && !operation.startsWith('POST ') ? { onlyIf: BY_FAULT } : {}
+    const setUp = isSetUp(operation) && !isCreation(operation) ? { onlyIf: BY_FAULT } : {}
     const rows = [done, ...refusals.map((row) => ({ ...row, ...(row.what !== '404' && setUp) }))]
     return rows.map((row) => ({ row, operation, isOwn: true, records }))
   }
@@ -260,7 +261,7 @@ const BY_FAULT = 'your program changes webhooks while others do'
 /** A webhook is registered once; and what is sent twice without harm may lose its answer. */
 const rankOf = ({ row, operation, isOwn }: Asked): Rank => {
   if (isOwn && isSetUp(operation)) return 'rare'
-  return row.what === 'lost answer' && !operation.startsWith('POST ') ? 'sometimes' : row.rank
+  return row.what === 'lost answer' && !isCreation(operation) ? 'sometimes' : row.rank
 }
 
 /** A webhook is registered once in the life of an integration. */

@@ -3,6 +3,7 @@ import { hostTime } from '../../host-time/host-time'
 import { countText } from '../../kernel/count-text'
 import { jsonOrText } from '../../kernel/decoded-text'
 import { didYouMean } from '../../kernel/nearest-name'
+import { operationParts } from '../../kernel/operation-text'
 import type { EntryJson } from '../inspector/entries'
 import type { ServiceAddress } from '../inspector/first-steps'
 import { searched, sectionsOf, sectionText, wordsOf } from './documentation'
@@ -111,7 +112,7 @@ const operationsOf = ({ paths }: Document) =>
   )
 
 function described(document: Document, call: string) {
-  const [method = '', path = ''] = call.split(' ')
+  const { method, path } = operationParts(call)
   const known = operationsOf(document).map((one) => one.call)
   const operation = known.includes(call) ? document.paths[path]?.[method.toLowerCase()] : undefined
   if (!operation) {

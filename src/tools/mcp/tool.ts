@@ -4,6 +4,7 @@ import * as reader from '../../errors/reader'
 import { isObject } from '../../kernel/is-object'
 import { mapValues } from '../../kernel/map-values'
 import { messageOf } from '../../kernel/message-of'
+import { operationParts } from '../../kernel/operation-text'
 
 /** An argument of a tool: read as every option is, and described to the agent. */
 export interface Argument<T> {
@@ -95,7 +96,7 @@ export interface ToolContext {
 export const controlThrough =
   (door: (request: Request) => Promise<Response>, headers: HeadersInit = {}): ToolContext['control'] =>
   async <T>(call: string, body?: object) => {
-    const [method = ''] = call.split(' ', 1)
+    const { method } = operationParts(call)
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const address = `http://simulator/__simulator${call.slice(method.length + 1)}`
     return controlAnswer<T>(await door(requestTo(address, sent)))

@@ -1,6 +1,7 @@
 import { OptionError, shown, wrongOption } from '../../../errors/option-error'
 import { excerpt } from '../../../kernel/count-text'
 import { didYouMean, nearestName } from '../../../kernel/nearest-name'
+import { deliveryOf, operationParts } from '../../../kernel/operation-text'
 import { nearestRoute } from '../routes/nearest-route'
 import { grammarOf, type Route, type Router } from '../routes/route'
 import { isDeliveryPattern, matchesTopic, namesDeliveries, topicIn } from './delivery-pattern'
@@ -31,7 +32,7 @@ export function checkPattern(
   const complaint = complaintAbout(routes, on, withoutSlash)
   if (complaint === undefined) return
   const { text, isWhole = false } = complaint
-  const [method = '', path = ''] = on.split(' ')
+  const { method, path } = operationParts(on)
   const asked = path.split('?', 1)[0]?.replaceAll('*', '{}') ?? ''
   const nearest = isWhole || asked === '' ? undefined : nearestRoute(routes.all, method.toUpperCase(), asked)
   throw new OptionError(
@@ -50,7 +51,7 @@ interface Complaint {
 }
 
 function complaintAbout(routes: Router, on: string, withoutSlash: boolean): Complaint | undefined {
-  const [method = '', path = ''] = on.split(' ')
+  const { method, path } = operationParts(on)
   const cut = excerpt(on, SHOWN_AT_MOST)
   if (namesDeliveries(on)) return { text: `${cut} names deliveries, not requests`, isWhole: true }
   const isMethod = METHODS.includes(method.toUpperCase())
@@ -85,7 +86,7 @@ function patternMeantBy(routes: Router, on: string, withoutSlash: boolean): stri
   const word = isPath ? '*' : nearestName(first, [...METHODS, 'DELIVERY'])
   if (word === undefined) return pathOf(routes, first)
   const place = (isPath ? first : rest.join('')).replace(/^https?:\/\/[^/]*/i, '')
-  if (word === 'DELIVERY') return `DELIVERY ${place === '' ? '*' : place}`
+  if (word === 'DELIVERY') return deliveryOf(place === '' ? '*' : place)
   const path = place === '' || place === '*' ? '/public/*' : place
   const reached = [path, `${path}/`].find((one) => isReachable(routes, word, one, withoutSlash))
   return reached === undefined ? undefined : `${word} ${reached}`
@@ -120,7 +121,7 @@ export function checkDeliveryPattern(reach: KnownOperations, on: string, option 
   if (!isDeliveryPattern(on)) {
     const meant = didYouMean(
       on,
-      [...topics, '*'].map((topic) => `DELIVERY ${topic}`),
+      [...topics, '*'].map(deliveryOf),
     )
     if (meant === '') throw wrongOption(option, PATTERNS, on)
     throw new OptionError(option, `${option} cannot be ${shown(on)}${meant}; it is ${PATTERNS}`)

@@ -1,4 +1,5 @@
 import { getOrCreateList } from '../../../kernel/get-or-create-list'
+import { isRead } from '../../../kernel/operation-text'
 import type { HitPlace, PlanOutcome, RequestEvent, TrialEvent } from '../run/events'
 import { contrastOf } from './contrast'
 import { nameIn } from './places'
@@ -137,7 +138,7 @@ function nameKey(event: HitPlace): string | undefined {
 }
 
 const writeKey = (event: HitPlace): string | undefined =>
-  event.kind === 'request' && !event.on.startsWith('GET ') ? event.on : undefined
+  event.kind === 'request' && !isRead(event.on) ? event.on : undefined
 
 const hasSameEnd: Fit = (one, other) =>
   one.kind !== 'request' || other.kind !== 'request' || endKey(one) === endKey(other)

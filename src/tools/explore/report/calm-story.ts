@@ -1,3 +1,4 @@
+import { isRead } from '../../../kernel/operation-text'
 import { isExchange, type PlanOutcome, type RequestEvent, type TrialEvent } from '../run/events'
 import { roundOf } from './against-calm'
 import { after, eventPlace, isAlike, namedPlace, requestSubject, spanOf } from './places'
@@ -27,7 +28,7 @@ export function calmLines(
     event.kind === 'program' && event.why ? [`${event.did}: ${event.why}`] : [],
   )
   const told = [...again.flatMap(({ texts }) => texts), ...refused, ...gaveUp.slice(0, 1)]
-  const writes = sent.filter(({ on }) => !on.startsWith('GET '))
+  const writes = sent.filter(({ on }) => !isRead(on))
   const named = writes.filter((event) => telling.isOfComplaint(event))
   const last = (named.length > 0 ? named : writes).slice(-LINES)
   const shown = told.length > 0 ? told : last.map((event) => `${namedPlace(event)} -> ${resultOf(event)}`)

@@ -1,3 +1,4 @@
+import { isRead } from '../../../kernel/operation-text'
 import type { DeliveryEvent, HitPlace, ProgramEvent, RequestEvent, TrialEvent } from '../run/events'
 import { bodyChange, namesText } from './contrast'
 import { eventPlace, fileName, isAlike, nameIn, requestPlace, requestSubject } from './places'
@@ -184,7 +185,7 @@ const mayBeAgain = (hit: RequestEvent, event: RequestEvent): boolean =>
 
 /** The difference from the request that the misfortune hit. */
 export function changesIn(event: RequestEvent, hit: HitPlace | undefined): string {
-  if (hit?.kind !== 'request' || event.on.startsWith('GET ')) return ''
+  if (hit?.kind !== 'request' || isRead(event.on)) return ''
   const changes = [
     event.apiKey === hit.apiKey ? '' : 'new API key',
     event.idempotencyKey === hit.idempotencyKey

@@ -1,4 +1,5 @@
 import { pascal, singular } from '../../../kernel/name-words'
+import { isRead } from '../../../kernel/operation-text'
 import type { DeliveryEvent, RequestEvent, TrialEvent } from '../run/events'
 import { recordsIn } from '../run/others'
 import { manyOf } from './nouns'
@@ -68,7 +69,7 @@ export function keyHolder(event: RequestEvent, events: readonly TrialEvent[]): s
 /** Tells whether the service has kept its answer, also one that was lost on its way back (§10). */
 function isKept(event: RequestEvent): boolean {
   const { on, status, reason, isReplayed } = event
-  if (on.startsWith('GET ') || isReplayed || isOfKey(event)) return false
+  if (isRead(on) || isReplayed || isOfKey(event)) return false
   if (reason?.rule === 'fault' || reason?.rule === 'no-operation') return false
   const isDone = reason?.rule === 'done' || (status !== null && status < 300)
   return isDone || status === 404 || status === 422

@@ -1,4 +1,5 @@
 import { getOrCreateList } from '../../../kernel/get-or-create-list'
+import { isRead } from '../../../kernel/operation-text'
 import { kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
 import {
@@ -168,7 +169,7 @@ const moreOf = (count: number, lines: readonly [number, string][]): [number, str
 /** Says what the program sent in the calm run, and did not send here: writes, or else its first read, or its files. */
 function missingLines(against: AgainstCalm, outcome: PlanOutcome, calm: PlanOutcome): string[] {
   const requests = against.missing.filter((event) => event.kind === 'request')
-  const writes = requests.filter(({ on }) => !on.startsWith('GET '))
+  const writes = requests.filter(({ on }) => !isRead(on))
   const [read] = requests
   if (writes.length > 0) return [...byOperation(writes)].map(sentText)
   if (read) return [`Only in the calm run: ${namedPlace(read)} -> ${resultOf(read)}`]

@@ -1,6 +1,7 @@
 import type { TrafficEntry } from '../../../index'
 import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
+import { isRead } from '../../../kernel/operation-text'
 import { endOfWait } from '../../end-of-wait'
 import type { AnswerContent, TrialEvent } from './events'
 
@@ -17,7 +18,7 @@ export function withAnswers(events: readonly TrialEvent[], traffic: readonly Tra
       const retryAt = endOfWait(entry)
       return retryAt === undefined ? event : { ...event, retryAt }
     }
-    if (!event.on.startsWith('GET ')) return event
+    if (!isRead(event.on)) return event
     const answer = contentOf(entry.response?.body, event.on.endsWith('{}/'))
     return answer ? { ...event, answer } : event
   })

@@ -1,3 +1,4 @@
+import { isRead, operationParts } from '../../../kernel/operation-text'
 import type { MisfortuneTarget } from '../plan/kind'
 import { type KindName, kindOf } from '../plan/kinds'
 import type { Misfortune } from '../plan/plan'
@@ -51,7 +52,8 @@ export function operationsOf(outcome: PlanOutcome): Operation[] {
 
 /** 'GET /public/v1/invoices/{}/' for 'PUT /public/v1/invoices/{}/', or the list. */
 function isReadFor(on: string, { on: other }: RequestEvent): boolean {
-  const read = on.startsWith('PUT ') && on.endsWith('{}/') ? on.replace('PUT ', 'GET ') : undefined
+  const { method, path } = operationParts(on)
+  const read = method === 'PUT' && on.endsWith('{}/') ? `GET ${path}` : undefined
   return other === read || other === read?.slice(0, -'{}/'.length)
 }
 
@@ -110,7 +112,7 @@ function targetsOf(
 ): Set<MisfortuneTarget> {
   const record = on.endsWith('{}/') ? (['record'] as const) : []
   const all = ['request', ...(isTimed ? (['timed request'] as const) : []), ...record] as const
-  if (!on.startsWith('GET ')) return new Set([...all, 'write'])
+  if (!isRead(on)) return new Set([...all, 'write'])
   if (record.length > 0) return new Set([...all, 'read'])
   const lists = [...(['list'] as const), ...(isPaged ? (['pages'] as const) : [])]
   return new Set([

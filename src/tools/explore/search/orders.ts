@@ -1,3 +1,4 @@
+import { isRead } from '../../../kernel/operation-text'
 import type { Misfortune, Plan, Until } from '../plan/plan'
 import {
   type Arrival,
@@ -58,11 +59,9 @@ function isAnotherOrder(held: Arrival, until: Arrival, events: readonly TrialEve
   return until.leg !== 'out' || other.sentAt >= held.at
 }
 
-const isRead = ({ on }: RequestEvent): boolean => on.startsWith('GET ')
-
 /** Tells whether the service does the same with both in either order. Two new records are numbered in their order. */
 function commute(one: RequestEvent, other: RequestEvent): boolean {
-  if (isRead(one) && isRead(other)) return true
+  if (isRead(one.on) && isRead(other.on)) return true
   const [first, second] = [one.reason?.record, other.reason?.record]
   if (!first || !second || first.type !== second.type || first.id === second.id) return false
   return one.reason?.verb !== 'create' || other.reason?.verb !== 'create'
