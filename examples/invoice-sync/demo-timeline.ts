@@ -1,4 +1,4 @@
-import { wrapped } from '../demo-page'
+import { painted, wrapped } from '../demo-page'
 
 const WIDTH = process.stdout.columns ?? 110
 const CALL_WIDTH = 35
@@ -48,10 +48,18 @@ function outcomeOf({ call, status, why }: Line): string {
   return [call, status, why.split(' ', 1)].join(' ')
 }
 
+/** On a terminal the rows are grey, and only their statuses have a colour. */
 function print(line: Line | string): string {
-  if (typeof line === 'string') return line
-  const start = `${line.time}  ${line.call.padEnd(CALL_WIDTH)}  ${line.status}  `
-  return wrapped(line.why, WIDTH - start.length)
-    .map((part, index) => (index === 0 ? start : ''.padEnd(start.length)) + part)
+  if (typeof line === 'string') return painted('dim', line)
+  const { time, call, status, why } = line
+  const begin = `${time}  ${call.padEnd(CALL_WIDTH)}  `
+  const width = begin.length + status.length + 2
+  const colour = status.startsWith('2') ? 'green' : status.startsWith('4') ? 'yellow' : 'red'
+  return wrapped(why, WIDTH - width)
+    .map((part, index) =>
+      index === 0
+        ? `${painted('dim', begin)}${painted(colour, status)}${painted('dim', `  ${part}`)}`
+        : painted('dim', ''.padEnd(width) + part),
+    )
     .join('\n')
 }

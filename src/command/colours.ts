@@ -39,6 +39,8 @@ export function fitted(
 }
 
 const INDENT = 2
+/** A line that begins so far in stands below a label, and so do its parts. */
+const BELOW_A_LABEL = 12
 /** Behind a longer label the text would have no room. */
 const LONGEST_LABEL = 24
 
@@ -49,7 +51,8 @@ function brokenLines(line: string, columns = 0): string[] {
   const [start = ''] = /^ */.exec(line) ?? []
   const [label = ''] = /^ *\S.*? {2,}/.exec(line) ?? []
   const isLabelled = label !== '' && label.length <= LONGEST_LABEL
-  const indent = ' '.repeat(isLabelled ? label.length : start.length + INDENT)
+  const further = start.length < BELOW_A_LABEL ? INDENT : 0
+  const indent = ' '.repeat(isLabelled ? label.length : start.length + further)
   const parts: string[] = []
   let part = isLabelled ? label : start
   for (const word of line.slice(part.length).split(' ')) {

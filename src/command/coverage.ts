@@ -4,7 +4,7 @@ import { judgeCoverage } from '../tools/coverage/judge-coverage'
 import { readLeastShares } from '../tools/coverage/least-shares'
 import type { CoverageDimension } from '../tools/coverage/met-rows'
 import type { CoverageReport } from '../tools/coverage/report'
-import { redText, shareText } from '../tools/coverage/report-text'
+import { redText, reminderText, shareText } from '../tools/coverage/report-text'
 import { RunningService } from '../tools/coverage/running-service'
 import { type Colour, fitted, type Marks } from './colours'
 import { command, type Terminal } from './command'
@@ -82,6 +82,7 @@ async function measured(
     const { report } = judged
     const shown = report ? fitted(judged.text, marksOf(report), process.stdout, process.env) : judged.text
     if (shown !== '' && file !== PRINTED) out(`\n${shown}`)
+    if (report && file !== PRINTED && process.stdout.isTTY) out(`\n${reminderText(report)}`)
     if (text && file === PRINTED) out(text)
     else if (text && file !== undefined) writeWhole('--json', file, [text])
     if (judged.report && page !== undefined)

@@ -144,7 +144,9 @@ function withVerdict(report: Report): string {
   const text = String(report)
   const [verdict = ''] = text.split('\n')
   const colour = report.provesNothing ? 'yellow' : report.survived ? 'green' : 'red'
+  const story = report.failure?.story.split('\n') ?? []
   const lines = new Map<string, Colour>([
+    ...story.map((line) => [line, line.startsWith('x ') ? 'red' : 'dim'] as const),
     [verdict, colour],
     ...report.warnings.map((warning) => [`  Warning: ${warning}`, 'yellow'] as const),
   ])

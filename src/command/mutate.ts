@@ -24,6 +24,7 @@ import { MutantPlayer } from './mutate/mutant-player'
 import { isGreen, predictedOutcomes } from './mutate/outcome'
 import { realTimeText } from './mutate/real-time-text'
 import {
+  endedBy,
   hasSurvivor,
   judgedMutant,
   judgedName,
@@ -105,7 +106,7 @@ function tell(
   if (hasSurvivor(report)) return 1
   // The other shards may have what this one lacks.
   if (unplayed === 0 && (of > 0 || shard)) return 0
-  const why = unplayed > 0 ? 'the budget ended before every mutant was judged' : 'no mutant could be judged'
+  const why = unplayed > 0 ? `${endedBy(report)} before every mutant was judged` : 'no mutant could be judged'
   error(`accounting-simulator mutate: ${why}\n`)
   return NO_JUDGEMENT
 }
@@ -140,7 +141,8 @@ async function judged(
     const bareRunsEnd = performance.now()
     const predicted = new Map(runs.flatMap((run) => [...predictedOutcomes(run)]))
     const isPlayed = (one: Mutant): boolean => !predicted.has(mutantText(one))
-    const results = await new MutantPlayer(given, bare, end).playAll(targets.filter(isPlayed), show)
+    const player = new MutantPlayer(given, bare, end)
+    const results = await player.playAll(targets.filter(isPlayed), show)
     const byName = new Map(results.map((one) => [judgedName(one), one]))
     const mutants = targets.flatMap((one) => {
       const outcome = predicted.get(mutantText(one))
@@ -155,6 +157,7 @@ async function judged(
       mutants,
       notJudged,
       notPlayed: left.map(mutantText),
+      ...(player.stoppedBy && { stoppedBy: player.stoppedBy }),
       ...(Number.isFinite(budget) && {
         budget: {
           seconds: budget / 1000,

@@ -23,6 +23,13 @@ export interface CommandEnd {
   readonly said: string
 }
 
+/** A signal ended a run, which therefore says nothing. */
+export class StoppedRun extends Error {
+  constructor(readonly signal: NodeJS.Signals) {
+    super(`stopped by ${signal}, so nothing is judged`)
+  }
+}
+
 /**
  * Takes the options of a command apart from the user's command behind `--`.
  * @param word the command, for the message

@@ -4,6 +4,7 @@ import { readBareRuns } from '../../src/command/mutate/bare-runs'
 import { MutantPlayer } from '../../src/command/mutate/mutant-player'
 import { type JudgedRun, type RunWith, runJudged } from '../../src/command/mutate/run'
 import { nameOfTest, TestEnds } from '../../src/command/mutate/test-ends'
+import { StoppedRun } from '../../src/command/user-command'
 import { type Mutant, mutantText, readMutantsByTest, UNCHANGED } from '../../src/service/mutants/mutant'
 import { chanceOf } from '../support/chance'
 
@@ -31,6 +32,8 @@ interface Suite {
   readonly testsEach?: number
   /** The number of runs after which the time is over. */
   readonly budget?: number
+  /** The number of runs before a signal. */
+  readonly stoppedAfter?: number
   /** True: the runner plays a test several times in one run, if it is told to. */
   readonly isRepeating?: boolean
   /** A test that this member was left out of is red when it is played again in the same run, or so many times. */
@@ -50,6 +53,7 @@ async function played({
   inFiles = false,
   testsEach = 1,
   budget = Number.POSITIVE_INFINITY,
+  stoppedAfter = Number.POSITIVE_INFINITY,
   isRepeating = false,
   spoiling,
   spoiltTimes = Number.POSITIVE_INFINITY,
@@ -66,6 +70,7 @@ async function played({
     testsOf(operation)[MEMBERS.indexOf(member) % testsEach]
   const costs: number[] = []
   const run = async (command: readonly string[], { mutant, times }: RunTold): Promise<JudgedRun> => {
+    if (vi.mocked(runJudged).mock.calls.length > stoppedAfter) throw new StoppedRun('SIGINT')
     const chosen = new Set(command.slice(3))
     const all = operations.flatMap(testsOf)
     const once = all.filter((name) => chosen.size === 0 || chosen.has(name.split(' > ')[0] ?? ''))
@@ -129,6 +134,7 @@ async function played({
     survived: of('survived'),
     unstable: of('unstable'),
     runs: spied.mock.calls.length,
+    stoppedBy: player.stoppedBy,
     /** Times the whole suite, with the three runs without a mutant. */
     cost: costs.reduce((sum, cost) => sum + cost, 0),
   }
@@ -221,6 +227,13 @@ it.each([
 it('what is begun before the time is over is judged', async () => {
   const { noticed, found, survived, runs } = await played({ isNamed: false, budget: 14 })
   expect([found, survived.length, runs]).toEqual([noticed.slice(0, 4), 2, 4 * 3 + 2])
+})
+
+it.each([14, 1, 0])('what is judged before a signal is told, and no run begins after it: %i runs', async (runs) => {
+  const whole = await played({ isNamed: false, budget: 1000 })
+  const stopped = await played({ isNamed: false, budget: 1000, stoppedAfter: runs })
+  expect([stopped.runs, stopped.stoppedBy]).toEqual([runs + 1, 'SIGINT'])
+  expect(stopped.found).toEqual(whole.found.slice(0, Math.floor(runs / 3)))
 })
 
 /** Seeded suites whose first test fails once in ten runs, and that are green three times without a mutant. */

@@ -1,4 +1,5 @@
 import { type Mutant, mutantsByTestText, mutantText } from '../../service/mutants/mutant'
+import { StoppedRun } from '../user-command'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
 import { type Begun, MutantJudge, type Played } from './mutant-judge'
@@ -34,6 +35,8 @@ export class MutantPlayer {
   readonly #overlooked = new Set<Mutant>()
   /** Orders of several mutants with which the command was red. */
   readonly #redTogether = new Set<string>()
+  /** The signal after which no more runs are begun. */
+  stoppedBy: NodeJS.Signals | undefined
 
   /** @param end when no more runs are begun */
   constructor(
@@ -51,6 +54,38 @@ export class MutantPlayer {
   async playAll(targets: readonly Mutant[], say: (text: string) => void): Promise<JudgedMutant[]> {
     const begun = new Map<Mutant, Begun>()
     const show = (text: string) => say(`${text}; ${this.#soFar([...begun.values()])}`)
+    await this.#untilStopped(this.#begin(targets, begun, show))
+    const played: Played[] = []
+    const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
+    await this.#untilStopped(this.#settle(inOrder, show))
+    const settled = inOrder.filter((one) => !this.#isOpen(one))
+    await this.#untilStopped(this.#judge.loseAnswersTogether(settled))
+    const judgeOne = async ([at, one]: readonly [number, Begun]): Promise<void> => {
+      played[at] = await this.#judge.judged(one)
+    }
+    const judgeThose = () =>
+      this.#sideBySide([...settled.entries()].filter(([at]) => !played[at]), judgeOne, 'to the end')
+    await this.#untilStopped(judgeThose())
+    // Those that a signal has left.
+    await judgeThose()
+    const lines = this.#judge.triedLines().for(played.flatMap(({ survivor }) => survivor ?? []))
+    return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
+  }
+
+  /** A signal ends the work; what was judged before is told. */
+  #untilStopped(work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) => {
+      if (!(error instanceof StoppedRun)) throw error
+      this.stoppedBy = error.signal
+    })
+  }
+
+  /** Plays each mutant once, or until it is judged, as far as the time is enough. */
+  async #begin(
+    targets: readonly Mutant[],
+    begun: Map<Mutant, Begun>,
+    show: (text: string) => void,
+  ): Promise<void> {
     const begin = async (runs: ReadonlyMap<Mutant, JudgedRun>): Promise<void> => {
       const own = [...runs].map(([mutant, run]): Begun => ({ mutant, runs: [run] }))
       for (const one of own) begun.set(one.mutant, one)
@@ -88,17 +123,6 @@ export class MutantPlayer {
       })
     }
     await beginApart((group) => this.#playWhole(group, showBug))
-    const played: Played[] = []
-    const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
-    await this.#settle(inOrder, show)
-    const settled = inOrder.filter((one) => !this.#isOpen(one))
-    await this.#judge.loseAnswersTogether(settled)
-    const judgeOne = async ([at, one]: readonly [number, Begun]): Promise<void> => {
-      played[at] = await this.#judge.judged(one)
-    }
-    await this.#sideBySide([...settled.entries()], judgeOne, 'to the end')
-    const lines = this.#judge.triedLines().for(played.flatMap(({ survivor }) => survivor ?? []))
-    return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }
 
   /** Tells those who wait what is known, and the time that is left. */
@@ -265,7 +289,7 @@ export class MutantPlayer {
   }
 
   get #isOver(): boolean {
-    return performance.now() >= this.end
+    return this.stoppedBy !== undefined || performance.now() >= this.end
   }
 }
 

@@ -45,6 +45,8 @@ export interface MutateReport {
   readonly notPlayed: readonly string[]
   /** If there is one: its seconds, and those that runs without and with a mutant took. */
   readonly budget?: SpentBudget
+  /** The signal that ended it, such as SIGINT for Ctrl+C. */
+  readonly stoppedBy?: string
   readonly notJudged: readonly string[]
   readonly mutants: readonly JudgedMutant[]
   /** The share of the mutants that this report is about, if it is not about all. */
@@ -117,7 +119,7 @@ export function withLine(one: JudgedMutant, lines: readonly ProvenLine[]): Judge
 export function mutateReport(
   command: UserCommand,
   { duration, unstable, requests }: BareRuns,
-  judged: Pick<MutateReport, 'mutants' | 'notJudged' | 'notPlayed' | 'budget' | 'shard'>,
+  judged: Pick<MutateReport, 'mutants' | 'notJudged' | 'notPlayed' | 'budget' | 'shard' | 'stoppedBy'>,
 ): MutateReport {
   const suite = {
     command: command.map(shellWord).join(' '),
@@ -132,7 +134,7 @@ export function withHeadline(
 ): MutateReport {
   const { length } = judged.notPlayed
   const others = judged.notJudged
-  const notJudgedAll = length === 0 ? others : [leftOut(length), ...others]
+  const notJudgedAll = length === 0 ? others : [leftOut(judged, length), ...others]
   const report = { ...judged, ...countsOf(judged.mutants), unplayed: length, notJudged: notJudgedAll }
   const { suite, requests, found, of, unplayed, notPlayed, notJudged, mutants, ...more } = report
   const counted = { found, of, unplayed, notPlayed, notJudged }
@@ -150,6 +152,7 @@ function headlineOf({
   mutants,
   budget,
   shard,
+  stoppedBy,
 }: Omit<MutateReport, 'headline'>): string {
   const aside = UNCOUNTED.flatMap((outcome) => {
     const count = mutants.filter((one) => one.outcome === outcome).length
@@ -157,20 +160,21 @@ function headlineOf({
   })
   const all = countText(mutants.length + unplayed, 'bug')
   const time = budget ? `the budget of ${realTimeText(budget.seconds * 1000)}` : 'a budget'
+  const end = stoppedBy ? endedBy({ stoppedBy }) : `${time} ended`
   const without = aside.length === 0 ? '' : ` Not counted: ${aside.join(', ')}.`
   const share = shard ? ` This is share ${shardName(shard)}.` : ''
   const result = `${found} of ${of} bugs that a client could have are found by ${suite.command}.`
   if (shard && mutants.length + unplayed === 0)
     return `Share ${shardName(shard)} has none of the ${countText(shard.all.length, 'bug')} to play.`
   if (of === 0) {
-    const left = unplayed === 0 ? '' : `; ${time} ended before ${unplayed} of them`
+    const left = unplayed === 0 ? '' : `; ${end} before ${unplayed} of them`
     const none = `of ${all} that a client could have, none could be judged by ${suite.command}`
     return `NOT JUDGED: ${none}${left}.${without}${share}`
   }
   const ended =
     unplayed === 0
       ? ''
-      : `INCOMPLETE: ${time} ended before ${unplayed} of ${all} were judged. Of the others, `
+      : `INCOMPLETE: ${end} before ${unplayed} of ${all} were judged. Of the others, `
   return `${ended}${result}${without}${share}`
 }
 
@@ -221,8 +225,13 @@ export function mutateText(report: MutateReport): string {
 }
 
 /** Stands before the others. */
-const leftOut = (unplayed: number): string =>
-  `the budget ended before ${countText(unplayed, 'mutant')}: notPlayed has their names`
+const leftOut = (report: Ending, unplayed: number): string =>
+  `${endedBy(report)} before ${countText(unplayed, 'mutant')}: notPlayed has their names`
+
+type Ending = Pick<MutateReport, 'stoppedBy'>
+
+export const endedBy = ({ stoppedBy }: Ending): string =>
+  stoppedBy ? `${stoppedBy} stopped it` : 'the budget ended'
 
 /** Without the bugs that the budget left out. */
 export const notJudgedBesides = ({ notJudged, unplayed }: MutateReport): string[] =>
@@ -231,7 +240,7 @@ export const notJudgedBesides = ({ notJudged, unplayed }: MutateReport): string[
 /** For people, who see no other list of them. */
 export const namedNotJudged = (report: MutateReport): string[] => {
   const { notPlayed, unplayed } = report
-  const named = `the budget ended before ${countText(unplayed, 'mutant')}: ${notPlayed.join(', ')}`
+  const named = `${endedBy(report)} before ${countText(unplayed, 'mutant')}: ${notPlayed.join(', ')}`
   return [...(unplayed === 0 ? [] : [named]), ...notJudgedBesides(report)]
 }
 

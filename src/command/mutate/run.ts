@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EndedTest, MutantFact } from '../../service/mutants/mutant-fact'
 import { COVERAGE_FOLDER } from '../../tools/coverage/fact-folder'
 import { nodeTestVariables } from '../node-test-plugin'
-import { type CommandEnd, runUserCommand, type UserCommand } from '../user-command'
+import { type CommandEnd, runUserCommand, StoppedRun, type UserCommand } from '../user-command'
 import { playwrightVariables } from './playwright-reporter'
 import { pytestVariables } from './pytest-plugin'
 import { type FactsOfProcess, nameOfTest, TestEnds } from './test-ends'
@@ -68,7 +68,7 @@ export async function runJudged(
         ...(loses && { ACCOUNTING_MUTANT_LOSES: JSON.stringify(loses) }),
       },
     })
-    if (end.stoppedBy) throw new Error(`stopped by ${end.stoppedBy}, so nothing is judged`)
+    if (end.stoppedBy) throw new StoppedRun(end.stoppedBy)
     const processes = factsIn(folder)
     const facts = processes.flat().filter(({ received }) => received === undefined)
     const isGreen = end.status === 0 && !end.isLate

@@ -38,11 +38,19 @@ const redLines = (report: CoverageReport): string[] => {
   return text === undefined ? [] : [text, '']
 }
 
+/** Missing tests stand at the top, which a long report has moved out of a terminal. */
+export function reminderText({ missing, dimensions }: CoverageReport): string {
+  const count = dimensions.reduce((sum, { never }) => sum + never.length, 0)
+  const stand = missing.length === 1 ? 'stands' : 'stand'
+  return missing.length === 0 ? '' : `${count} never met. ${titleOf(missing)} ${stand} at the top of this report.\n`
+}
+
+const titleOf = ({ length }: CoverageReport['missing']): string =>
+  length === 1 ? 'The missing test' : `The ${COUNTS[length]} most valuable missing tests`
+
 function missingLines({ missing }: CoverageReport): string[] {
   if (missing.length === 0) return []
-  const title =
-    missing.length === 1 ? 'The missing test' : `The ${COUNTS[missing.length]} most valuable missing tests`
-  return [title, ...missing.flatMap((one, place) => [...missingTest(one, place + 1), ''])]
+  return [titleOf(missing), ...missing.flatMap((one, place) => [...missingTest(one, place + 1), ''])]
 }
 
 const COUNTS: readonly string[] = ['', '', 'two', 'three']
