@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { NeverMetRow } from '../../src/tools/coverage/met-rows'
 import { offerOf } from '../../src/tools/coverage/operations'
 import { coverageReport } from '../../src/tools/coverage/report'
-import { coverageText } from '../../src/tools/coverage/report-text'
+import { coverageText, reminderText } from '../../src/tools/coverage/report-text'
 import { HOOK, measuring, Program } from '../support/coverage-program'
 
 const { newFolder, factsSoFar, reportOf } = measuring()
@@ -87,4 +87,7 @@ it('what only some programs can meet does not count, and what none of these oper
   for (const { met, never: left, of } of report.dimensions) expect(of).toBe(met.length + left.length)
   expect(report.missing.map(({ onlyIf }) => onlyIf)).toEqual([undefined, undefined, undefined])
   expect(coverageText(report)).toContain('only if your program takes the day from a clock')
+  expect(reminderText(report)).toBe(
+    `${namesIn('never').length} never met. The three most valuable missing tests stand at the top of this report.\n`,
+  )
 })

@@ -60,6 +60,12 @@ describe('a report at a terminal', () => {
     )
   })
 
+  it('has one indent below a label, also where a line of a list is broken', () => {
+    const list = `  never:             ${'word '.repeat(20)}\n                     ${'word '.repeat(20)}`
+    const parts = fitted(list, { lines: new Map(), copied: [] }, { isTTY: true, columns: 80 }, {}).split('\n')
+    expect(parts.map((part) => part.indexOf('word'))).toEqual([21, 21, 21, 21])
+  })
+
   it('is as it is in a file', () => {
     expect(shown({})).toBe(mutateText(report))
   })
