@@ -9,11 +9,11 @@ import { recordTypesOf } from '../engine/read/record-types'
 import { methodsAtCaller, taking } from '../errors/at-caller'
 import { demand, OptionError } from '../errors/option-error'
 import { checkMembers, form } from '../errors/reader'
-import { tellingNearest } from '../errors/telling-nearest'
+import { suggestingNames } from '../errors/suggesting-names'
 import type { EventLog } from '../events/timeline/event-log'
 import type { RecordReference } from '../events/timeline/timeline-entry'
 import { isObject } from '../kernel/is-object'
-import { keepMembers } from '../kernel/kept-members'
+import { rememberMembers } from '../kernel/kept-members'
 import { lazy } from '../kernel/lazy'
 import { mapValues } from '../kernel/map-values'
 import { RecordFinder } from './finding/find-records'
@@ -33,7 +33,7 @@ export interface RecordScope {
 }
 
 export const recordsOf = (scope: RecordScope): Records =>
-  tellingNearest(
+  suggestingNames(
     lazy<object>(
       Object.fromEntries(
         scope.world.registry.definitions.map(({ name }) => [name, () => recordSet(scope, name)]),
@@ -80,7 +80,7 @@ function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unk
   const type = world.registry.type(resource)
   const shape = recordTypesOf(world.registry).named(resource, 'type')
   /** A matcher knows by it which members the records of an empty list would have. */
-  const listed = <Item>(items: Item[]): Item[] => (items.length > 0 ? items : keepMembers(items, shape))
+  const listed = <Item>(items: Item[]): Item[] => (items.length > 0 ? items : rememberMembers(items, shape))
   const finder = (): RecordFinder => {
     scope.log.noteRead()
     return new RecordFinder({ world, organization: scope.organization() }, type)

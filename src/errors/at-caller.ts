@@ -1,7 +1,7 @@
 import { isPlainObject } from '../kernel/is-object'
 import { Mistake } from '../kernel/mistake'
 import { OptionError, shown } from './option-error'
-import { tellingNearest } from './telling-nearest'
+import { suggestingNames } from './suggesting-names'
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
@@ -43,7 +43,7 @@ export function methodsAtCaller<Face extends object>(
       isKept ? descriptor : wrappedMember(`${name}.${member}`, descriptor),
     )
   }
-  return tellingNearest(wrapped as Face, name)
+  return suggestingNames(wrapped as Face, name)
 }
 
 /** Wraps the methods of a class and binds them to an instance. A misspelt member is told with the nearest name. */
@@ -52,7 +52,7 @@ export function boundAtCaller(
   prefix = '',
   internal: readonly string[] = [],
 ): (instance: object) => void {
-  tellingNearest(prototype, prefix === '' ? 'simulator' : prefix.slice(0, -1), internal)
+  suggestingNames(prototype, prefix === '' ? 'simulator' : prefix.slice(0, -1), internal)
   const methods = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
     typeof value === 'function' && name !== 'constructor'
       ? [[name, atCaller(`${prefix}${name}`, value as Method)] as const]

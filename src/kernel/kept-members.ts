@@ -7,8 +7,8 @@ interface Members {
 }
 
 /** Keeps with a list what its elements may have, which nobody sees while the list is empty. */
-export const keepMembers = <List extends object>(list: List, of: Members): List =>
+export const rememberMembers = <List extends object>(list: List, of: Members): List =>
   Object.defineProperty(list, KEPT, { value: of, configurable: true })
 
-export const keptMembers = (list: object): Iterable<string> =>
+export const rememberedMembers = (list: object): Iterable<string> =>
   (list as { readonly [KEPT]?: Members })[KEPT]?.members.keys() ?? []

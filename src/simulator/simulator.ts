@@ -16,7 +16,7 @@ import type { ChangeListener } from '../events/changes/change-feed'
 import type { Purpose } from '../events/purpose'
 import type { Timeline } from '../events/timeline/timeline'
 import type { Traffic } from '../events/traffic/traffic'
-import { keepMembers } from '../kernel/kept-members'
+import { rememberMembers } from '../kernel/kept-members'
 import { gettersOf } from '../kernel/lazy'
 import type { DocumentBuilder, OpenapiDocument } from '../openapi/document'
 import type { Examples } from '../openapi/examples'
@@ -98,7 +98,7 @@ export class Simulator implements Organization {
     this.apiKey = parts.apiKey
     this.hosting = parts.hosting
     this.faults = parts.faults
-    this.traffic = keepMembers(parts.recorder.traffic, this.types)
+    this.traffic = rememberMembers(parts.recorder.traffic, this.types)
     Simulator.#bindMethods(this)
     Object.defineProperties(this, Simulator.#members)
     this.fetch = parts.interceptor?.around(this.#port) ?? this.#port()

@@ -1,7 +1,7 @@
-import { tellingNearest } from '../errors/telling-nearest'
+import { suggestingNames } from '../errors/suggesting-names'
 import { aged } from './aged'
 
 export { type AgedOptions, type AgedWorld, aged } from './aged'
 
 /** Worlds as data for `createSimulator({ world })`. */
-export const worlds = tellingNearest({ aged }, 'worlds')
+export const worlds = suggestingNames({ aged }, 'worlds')

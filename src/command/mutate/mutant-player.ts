@@ -8,7 +8,7 @@ import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome
 import { realTimeText } from './real-time-text'
 import { countsOf, type JudgedMutant, withLine } from './report'
 import type { JudgedRun } from './run'
-import { SteadyTests } from './steady-tests'
+import { StableTests } from './stable-tests'
 import { MOST_PLACES, type MutantGroup, Together } from './together'
 
 /** A run after one that was ended may take so many times as long. */
@@ -24,7 +24,7 @@ const unplayed = (mutant: Mutant): Begun => ({ mutant, runs: [] })
 
 /** Plays mutants, and tries lines for those that nothing notices. */
 export class MutantPlayer {
-  readonly #steady = new SteadyTests()
+  readonly #stable = new StableTests()
   readonly #together: Together
   readonly #runs: MutantRuns
   readonly #unstable: ReadonlySet<string>
@@ -186,7 +186,7 @@ export class MutantPlayer {
     if (group.length === 1 || this.#redTogether.has(byTest)) return group
     show(`${mutantText(mutants[0] as Mutant)} and ${group.length - 1} more`)
     const run = await this.#runs.run({ mutant: byTest })
-    this.#steady.add(run)
+    this.#stable.add(run)
     if (!isGreen(run, this.#unstable)) this.#redTogether.add(byTest)
     return group.filter(({ mutant, runs }) => {
       const own = this.#together.wholeOf(run, mutant)
@@ -236,7 +236,7 @@ export class MutantPlayer {
     const isRed = (run: JudgedRun): boolean => isRedBy(run, this.#unstable)
     const run = part ?? (await this.#playOnce(mutant, runs.at(-1)))
     const [first] = runs
-    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) this.#steady.shake(first)
+    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) this.#stable.shake(first)
     if (!part || isRed(part) || this.#isOver) {
       runs.push(run)
       return
@@ -253,7 +253,7 @@ export class MutantPlayer {
     const silent = runs.length - telling.length
     if (telling.length === 0 || silent > MOST_SILENT_RUNS) return silent < MOST_SILENT_RUNS
     const isRed = telling.every((run) => isRedBy(run, this.#unstable))
-    return isRed && telling.length < this.#steady.redRunsFor(telling)
+    return isRed && telling.length < this.#stable.redRunsFor(telling)
   }
 
   /** One run of several mutants, as each of them shows it. Those of which it says nothing are left out. */
@@ -261,13 +261,13 @@ export class MutantPlayer {
     const files = this.#runs.files.ofTests(group.map(({ test }) => test))
     const mutant = mutantsByTestText(this.#together.byTest(group))
     const run = await this.#runs.run({ mutant, files, times: this.#together.timesOf(group) })
-    this.#steady.add(run, this.#together.testOf)
+    this.#stable.add(run, this.#together.testOf)
     const isSpoilt = this.#together.isSpoilt(run, group)
     if (isSpoilt) return { parts: new Map<Mutant, JudgedRun>(), isSpoilt }
     const parts = group.map((one) => [one, this.#together.partOf(run, one, group)] as const)
     for (const [{ test, mutant }, part] of parts) {
       if (!part || !isGreen(part, this.#unstable)) continue
-      this.#steady.overlook(test)
+      this.#stable.overlook(test)
       this.#overlooked.add(mutant)
     }
     return { parts: new Map(parts.flatMap(([{ mutant }, part]) => (part ? [[mutant, part]] : []))), isSpoilt }
@@ -284,7 +284,7 @@ export class MutantPlayer {
     const patience = last?.isLate ? PATIENCE : 1
     const files = this.#alone.has(mutant) ? undefined : this.#runs.files.ofMutant(mutant)
     const run = await this.#runs.run({ mutant: mutantText(mutant), files, patience })
-    this.#steady.add(run)
+    this.#stable.add(run)
     return { ...run, isWhole: !run.files }
   }
 

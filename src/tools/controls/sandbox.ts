@@ -2,14 +2,14 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { contentOf } from '../../errors/control-error'
 import { demand, OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
-import { tellingNearest } from '../../errors/telling-nearest'
+import { suggestingNames } from '../../errors/suggesting-names'
 import { platform } from '../../host-time/platform'
 import type { ExportedWorld, SimulatorOptions } from '../../index'
 import type { DurationInput } from '../../kernel/duration'
 import { isNamed } from '../../kernel/is-named'
 import { isObject } from '../../kernel/is-object'
 import { operationParts } from '../../kernel/operation-text'
-import { tellingOneByOne } from './telling-one-by-one'
+import { refusingArrayMembers } from './refusing-array-members'
 
 /** The options of a simulator that may differ between sandboxes. */
 export type SandboxOptions = Pick<
@@ -259,12 +259,12 @@ export function sandbox(
       return open({ ...made, ...(clock && { clock }) })
     },
     open,
-    list: () => tellingOneByOne(listed()),
+    list: () => refusingArrayMembers(listed()),
     change: async (id, change) => call('PATCH', pathOf(id), change),
     delete: async (id) => call('DELETE', pathOf(id)),
     restore: async (id) => call('POST', `${pathOf(id)}/restore`),
   }
-  return tellingNearest(team, 'team')
+  return suggestingNames(team, 'team')
 }
 
 const pathOf = (id: string): string => `/${encodeURIComponent(read.filledText(id, 'id'))}`

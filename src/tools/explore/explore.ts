@@ -1,6 +1,6 @@
 import { refuseSurplus } from '../../errors/at-caller'
 import { OptionError } from '../../errors/option-error'
-import { tellingNearest } from '../../errors/telling-nearest'
+import { suggestingNames } from '../../errors/suggesting-names'
 import { hostTime } from '../../host-time/host-time'
 import { warnOnce } from '../../host-time/warn-once'
 import { type OwningTest, untilEnded, untilRead } from '../../running-test/until-read'
@@ -173,4 +173,4 @@ explore.propose = async function proposeFor<Result>(experiment: Unchecked<Result
   return propose(experiment)
 }
 
-tellingNearest(explore, 'explore', ['length', 'name', 'prototype'])
+suggestingNames(explore, 'explore', ['length', 'name', 'prototype'])

@@ -1,6 +1,6 @@
 import type { Simulator } from '../..'
 import { refuseSurplus } from '../../errors/at-caller'
-import { tellingNearest } from '../../errors/telling-nearest'
+import { suggestingNames } from '../../errors/suggesting-names'
 import { isPlainObject } from '../../kernel/is-object'
 import { untilRead } from '../../running-test/until-read'
 import { internalsOf } from '../../simulator/internals-of'
@@ -87,7 +87,7 @@ function noteLook(received: unknown): void {
  * const { pass, message } = matchers.toBeBalanced(simulator)
  * assert.ok(pass, message())
  */
-export const matchers = tellingNearest(Object.fromEntries(matching) as typeof CHECKS, 'matchers')
+export const matchers = suggestingNames(Object.fromEntries(matching) as typeof CHECKS, 'matchers')
 
 /** The matchers as methods of `expect`. */
 export interface SimulatorMatchers {

@@ -4,7 +4,7 @@ import type { Simulator, TrafficEntry } from '../../index'
 import { jsonOrText } from '../../kernel/decoded-text'
 import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { isObject } from '../../kernel/is-object'
-import { keptMembers } from '../../kernel/kept-members'
+import { rememberedMembers } from '../../kernel/kept-members'
 import { didYouMean } from '../../kernel/nearest-name'
 import { callContent, canonical, idempotencyKeyOf, requestLine, routeOf } from '../calls'
 import { isRecordSet, isSimulator, receivedRecords, trafficOf } from './received'
@@ -197,5 +197,5 @@ function membersKnownTo(received: unknown): ReadonlySet<string> {
 /** Arrays of the user's own declare nothing. */
 function declaredBy(received: unknown): Iterable<string> {
   if (isRecordSet(received)) return received.type.members.keys()
-  return keptMembers((received as Partial<Simulator>).traffic ?? Object(received))
+  return rememberedMembers((received as Partial<Simulator>).traffic ?? Object(received))
 }

@@ -8,7 +8,7 @@ import type {
 } from 'accounting-simulator'
 import * as z from 'zod'
 import { wrongChoice } from '../../errors/option-error'
-import { tellingNearest } from '../../errors/telling-nearest'
+import { suggestingNames } from '../../errors/suggesting-names'
 import { isObject } from '../../kernel/is-object'
 import { lazy } from '../../kernel/lazy'
 import { SchemaConverter } from './converter'
@@ -104,14 +104,14 @@ export function schemasIn(
     ...Object.fromEntries(
       names.map((name) => [
         name,
-        () => tellingNearest(recordSchemas(document, operations, name), `schemas.${name}`),
+        () => suggestingNames(recordSchemas(document, operations, name), `schemas.${name}`),
       ]),
     ),
     error: () => converter.convert(schemas.Errors, 'answer'),
     webhookEvent: () => converter.convert(bodyOf(member(sent, 'requestBody')), 'answer'),
     operations: () => namedOperations(operations),
   }
-  return tellingNearest(lazy<Record<string, unknown>>(made), 'schemas') as ServiceSchemas
+  return suggestingNames(lazy<Record<string, unknown>>(made), 'schemas') as ServiceSchemas
 }
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
@@ -150,7 +150,7 @@ function operationSchemas(
     response: success ?? z.undefined(),
     responses: Object.fromEntries(all),
   }
-  return tellingNearest(made, 'operation')
+  return suggestingNames(made, 'operation')
 }
 
 function resolved(document: OpenapiDocument, response: unknown): unknown {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { attempt } from '../../../kernel/attempt'
 import type { LocalFleet } from '../../../sandbox/local-fleet'
 import type { Gauge } from './metrics'
-import { roomIn } from './reserve'
+import { roomIn } from './disk-reserve'
 import { DATABASE, type SqliteFile } from './sqlite-file'
 import type { SqliteSandboxes } from './sqlite-sandboxes'
 

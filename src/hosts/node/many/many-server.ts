@@ -13,7 +13,7 @@ import { rulesIn } from '../rules'
 import { listen } from '../server'
 import { allOrNothing, type OpenParts } from './all-or-nothing'
 import { type BackupReport, makeBackup } from './backup'
-import { Chores } from './chores'
+import { Housekeeping } from './housekeeping'
 import { openDatabase, openerLike } from './database'
 import { deliverToPublicServer as deliverPublicly } from './deliver'
 import { doorOf } from './door'
@@ -22,14 +22,14 @@ import { fileGauges, LastBackup, sandboxGauges, versionGauge } from './gauges'
 import { unreadable } from './health'
 import { keptSecret } from './kept-secret'
 import { Metrics } from './metrics'
-import { openOperatorDoor } from './operator-door'
+import { openOperatorSocket } from './operator-socket'
 import type { ManySettings } from './options'
-import { placeOf } from './place'
+import { addressesOf } from './addresses'
 import type { ManyServer } from './server-type'
 import { DATABASE, SqliteFile } from './sqlite-file'
 import { SqliteSandboxes } from './sqlite-sandboxes'
 import { TeamsInUse } from './teams-in-use'
-import { WORK_CLOCK, WorkFile } from './work-mark'
+import { WORK_CLOCK, CrashMarkerFile } from './work-mark'
 import { WorkerThread, worldProgram } from './world-thread'
 
 /** Serves the sandboxes of a directory until it is closed. */
@@ -39,7 +39,7 @@ export const openMany = (settings: ManySettings, builtPackage: URL): Promise<Man
 /** Requests are answered with 503 until the deployment is there: the addresses of its sandboxes have the server's port. */
 async function opened(settings: ManySettings, builtPackage: URL, parts: OpenParts): Promise<ManyServer> {
   const { directory, port, host, fd, quotas, grace, connections } = settings
-  const placeAt = placeOf(settings)
+  const addressesAt = addressesOf(settings)
   const teams = await TeamsInUse.of(settings.teams)
   const storage = openStorage(settings, builtPackage, parts)
   const { file, store, copy } = storage
@@ -59,8 +59,8 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: OpenPart
   const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
   const listening = listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
   const server = parts.callBy(await listening, (one) => one.close())
-  parts.callBy(await openOperatorDoor(directory, copy, backedUp), (one) => one?.close())
-  const { publicUrl, ...place } = placeAt(server)
+  parts.callBy(await openOperatorSocket(directory, copy, backedUp), (one) => one?.close())
+  const { publicUrl, ...place } = addressesAt(server)
   const facts = { ...place, quotas, now: () => Date.now(), tell }
   fleet = openFleet(settings, builtPackage, storage, facts, parts)
   deployment = {
@@ -127,7 +127,7 @@ function observe(
   return { metrics, tell, backedUp }
 }
 
-/** The sandboxes, with the chores that nobody asks for. */
+/** The sandboxes, with the housekeeping that nobody asks for. */
 function openFleet(
   { directory, deliver, idle, quotas }: ManySettings,
   builtPackage: URL,
@@ -136,7 +136,7 @@ function openFleet(
   parts: OpenParts,
 ): LocalFleet {
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
-  const mark = parts.use(new WorkFile(join(directory, 'working')), (one) => one.close())
+  const mark = parts.use(new CrashMarkerFile(join(directory, 'working')), (one) => one.close())
   const program = worldProgram(builtPackage)
   const worker = program && new WorkerThread(program, { domain: facts.domain, quotas })
   const thread = parts.use(worker, (one) => one?.close())
@@ -149,9 +149,9 @@ function openFleet(
     mark,
     ...(thread && { jobs: new WorldJobs(thread) }),
   }
-  let chores: Chores | undefined
-  const fleet = parts.use(new LocalFleet(store, host, (at) => chores?.plan(at)), (one) => one.close())
-  chores = parts.use(new Chores(fleet, idle, () => file.look()), (one) => one.stop())
+  let housekeeping: Housekeeping | undefined
+  const fleet = parts.use(new LocalFleet(store, host, (at) => housekeeping?.plan(at)), (one) => one.close())
+  housekeeping = parts.use(new Housekeeping(fleet, idle, () => file.look()), (one) => one.stop())
   return fleet
 }
 

@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs'
-import { Reserve } from './reserve'
+import { DiskReserve } from './disk-reserve'
 import { WalWatermark } from './wal-watermark'
 
 /** Keeps the write-ahead log of a file short and watched, and some room on its disk. */
@@ -7,7 +7,7 @@ export class WalCheckpointer {
   /** The damage of the log, if answered writes are missing. */
   readonly damage: string | undefined
   readonly #watch: WalWatermark
-  readonly #reserve: Reserve
+  readonly #reserve: DiskReserve
   /** True if something was written since the last look. */
   #isDirty = false
   #isPlanned = false
@@ -25,7 +25,7 @@ export class WalCheckpointer {
     private readonly run: (sql: string) => unknown,
   ) {
     this.#watch = new WalWatermark(path)
-    this.#reserve = new Reserve(path)
+    this.#reserve = new DiskReserve(path)
     this.damage = this.#watch.damage()
   }
 

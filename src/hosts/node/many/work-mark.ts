@@ -5,7 +5,7 @@ import type { WorkClock } from '../../../sandbox/work'
 const LENGTH = 22
 
 /** The sandbox that is worked on, in a file that outlives the process; a power cut may take it back. */
-export class WorkFile implements CrashMarker {
+export class CrashMarkerFile implements CrashMarker {
   readonly last: string | undefined
   readonly #file: number
   #set = ''

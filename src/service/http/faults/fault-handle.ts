@@ -1,4 +1,4 @@
-import { tellingNearest } from '../../../errors/telling-nearest'
+import { suggestingNames } from '../../../errors/suggesting-names'
 import type { WorldClock } from '../../../kernel/clock'
 import type { Table } from '../../../kernel/store'
 import type { Fault } from './fault-options'
@@ -22,7 +22,7 @@ export function remainingHits({ armed, until, times, hits }: FaultRow, now: numb
 }
 
 /** A fault has it for members that it lacks. */
-const MISSPELT = tellingNearest({}, 'fault')
+const MISSPELT = suggestingNames({}, 'fault')
 
 export function faultHandle(
   table: Table<FaultRow>,

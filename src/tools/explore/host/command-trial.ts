@@ -138,7 +138,7 @@ export class CommandTrial extends Trial {
     try {
       this.#storeKey()
       const first = await this.#run(server.url, timeout)
-      this.calmDown()
+      this.recover()
       const last = first.isLate ? first : await this.#run(server.url, timeout)
       return await this.#outcome(plan, [first, last])
     } finally {

@@ -61,7 +61,7 @@ export class ArmedPlan {
     this.hasHolds = plan.some(({ until }) => until !== undefined)
   }
 
-  get isCalm(): boolean {
+  get isEmpty(): boolean {
     return this.#armed.length === 0
   }
 

@@ -6,14 +6,14 @@ import { deliveryOf } from '../../../kernel/operation-text'
 import type { Hit } from '../plan/armed-plan'
 import type { DeliveryCopy, MisfortuneKind } from '../plan/kind'
 import type { DeliveryEvent, ProgramTimer } from './events'
-import type { RunningProgram } from './lives'
-import type { Numbering } from './numbering'
+import type { RunningProgram } from './process-supervisor'
+import type { RequestCounter } from './request-counter'
 import { dataIn, memberOf, recordsIn } from './others'
 import type { AnsweredRequest, NetworkParts } from './simulated-network'
 
 export interface DeliveryNetworkParts
   extends Pick<NetworkParts, 'simulator' | 'plan' | 'holds' | 'events' | 'oneWay' | 'kill'> {
-  readonly deliveries: Numbering
+  readonly deliveries: RequestCounter
   /** The program that receives now. */
   readonly current: RunningProgram | undefined
   skewBy(milliseconds: number): void
@@ -97,7 +97,7 @@ export class DeliveryNetwork {
   }
 
   /** Late deliveries arrive from now on. */
-  calmDown(): void {
+  recover(): void {
     this.#lateUntil.clear()
     this.downUntil = 0
     for (const { hit, event } of this.#besideRun.values()) {

@@ -14,7 +14,7 @@ import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from './events'
 import { idleFaults } from './idle-faults'
-import { namedErrorText } from './lives'
+import { namedErrorText } from './process-supervisor'
 import { VirtualTrial } from './virtual-trial'
 
 /** Plans change the host while they are played, so they take turns. */

@@ -10,7 +10,7 @@ import { operationPattern } from '../../calls'
 import type { ArmedPlan, Hit, Place } from '../plan/armed-plan'
 import type { Held, ProgramTimer, RequestEvent, SecondSender, TrialEvent } from './events'
 import type { Holds } from './holds'
-import type { Numbering } from './numbering'
+import type { RequestCounter } from './request-counter'
 import type { Others } from './others'
 import { actOfOthers } from './others-acts'
 
@@ -50,7 +50,7 @@ export interface AnsweredRequest {
 export interface NetworkParts {
   readonly simulator: Simulator
   readonly plan: ArmedPlan
-  readonly requests: Numbering
+  readonly requests: RequestCounter
   readonly others: Others
   readonly holds: Holds
   readonly events: TrialEvent[]

@@ -5,7 +5,7 @@ import type { Plan } from '../plan/plan'
 import { withAnswers } from './answers'
 import type { TrialEvent } from './events'
 import { Holds } from './holds'
-import { Numbering, writeOperation } from './numbering'
+import { RequestCounter, writeOperation } from './request-counter'
 import { Others } from './others'
 import { type ProgramLife, SimulatedNetwork } from './simulated-network'
 
@@ -32,7 +32,7 @@ export abstract class Trial {
   readonly others: Others
   readonly holds: Holds
   readonly events: TrialEvent[] = []
-  readonly requests = new Numbering()
+  readonly requests = new RequestCounter()
   /** The beginning of each round. */
   readonly rounds: number[] = []
   /** The last call of `run`, and its end: milliseconds since 1970. */
@@ -100,7 +100,7 @@ export abstract class Trial {
   /** The part of the outcome that is the same in every host. */
   outcomeWith(complaints: readonly string[]) {
     // A story is told of a calm run and of a failure.
-    const isTold = complaints.length > 0 || this.plan.isCalm
+    const isTold = complaints.length > 0 || this.plan.isEmpty
     return {
       complaints,
       events: isTold ? withAnswers(this.events, this.simulator.traffic) : this.events,
@@ -118,7 +118,7 @@ export abstract class Trial {
   }
 
   /** From here on nothing happens to the program, and what lasts is over, but for what the user's own world had. */
-  protected calmDown(): void {
+  protected recover(): void {
     this.plan.end()
     this.holds.release()
     this.others.unlock()

@@ -7,8 +7,8 @@ import type { ExperimentSettings } from '../read-experiment'
 import { DeliveryNetwork } from './delivery-network'
 import { Files } from './disk'
 import { IN_RUN, type Life } from './life'
-import { Lives, namedErrorText, type RunningProgram, TrialError, type WorkEnd } from './lives'
-import { Numbering } from './numbering'
+import { ProcessSupervisor, namedErrorText, type RunningProgram, TrialError, type WorkEnd } from './process-supervisor'
+import { RequestCounter } from './request-counter'
 import type { AnsweredRequest, ProgramLife } from './simulated-network'
 import { Trial } from './trial'
 import { VirtualHost } from './virtual-host'
@@ -22,14 +22,14 @@ const PASSES = 3
 /** A plan played in this process, on virtual time. */
 export class VirtualTrial extends Trial {
   readonly files = new Files()
-  readonly deliveries = new Numbering()
+  readonly deliveries = new RequestCounter()
   readonly reports: unknown[] = []
   readonly ends: WorkEnd[] = []
   readonly runs: { readonly from: string; readonly to: string }[] = []
   readonly #settings: ExperimentSettings
   readonly #host: VirtualHost
   readonly #deliveries: DeliveryNetwork
-  readonly #lives: Lives
+  readonly #supervisor: ProcessSupervisor
   readonly #unhandled: unknown[] = []
   #skew = 0
   #isRunning = false
@@ -50,7 +50,7 @@ export class VirtualTrial extends Trial {
     this.#settings = settings
     this.#host = new VirtualHost(simulator, Object.keys(otherwise).length > 0)
     this.#deliveries = new DeliveryNetwork(this)
-    this.#lives = new Lives({
+    this.#supervisor = new ProcessSupervisor({
       simulator,
       settings,
       host: this.#host,
@@ -65,7 +65,7 @@ export class VirtualTrial extends Trial {
   }
 
   kill(life: ProgramLife, downMinutes: number): void {
-    this.#lives.kill(life, downMinutes)
+    this.#supervisor.kill(life, downMinutes)
   }
 
   skewBy(milliseconds: number): void {
@@ -79,7 +79,7 @@ export class VirtualTrial extends Trial {
 
   double(what: 'run' | 'instance'): void {
     const from = this.simulator.clock.now
-    const secondRun = what === 'run' ? this.#lives.again() : this.#lives.beside()
+    const secondRun = what === 'run' ? this.#supervisor.runTwice() : this.#supervisor.startSecondInstance()
     this.#secondRuns.push(
       secondRun.then((end) => {
         this.runs.push({ from, to: this.simulator.clock.now })
@@ -100,7 +100,7 @@ export class VirtualTrial extends Trial {
 
   /** The program that runs now. */
   get current(): RunningProgram | undefined {
-    return this.#lives.current
+    return this.#supervisor.current
   }
 
   /** The function that answers requests which the program sends by itself, such as by global `fetch`. */
@@ -111,8 +111,8 @@ export class VirtualTrial extends Trial {
   /** An error that nobody handled ends a process. */
   readonly unhandled = (error: unknown): void => {
     this.#unhandled.push(error)
-    const { current } = this.#lives
-    if (current) this.#lives.kill(current.life, 1)
+    const { current } = this.#supervisor
+    if (current) this.#supervisor.kill(current.life, 1)
   }
 
   /** Plays all rounds. Returns complaints about the program itself. @throws OptionError for the experiment */
@@ -128,37 +128,37 @@ export class VirtualTrial extends Trial {
   }
 
   dispose(): void {
-    this.#lives.current?.life.kill()
+    this.#supervisor.current?.life.kill()
     this.#host.stop()
     this.simulator[Symbol.dispose]()
   }
 
   async #rounds(): Promise<string | undefined> {
-    const start = this.#lives.now
-    const { program } = await this.#lives.revive()
+    const start = this.#supervisor.now
+    const { program } = await this.#supervisor.restarted()
     const rounds = this.#settings.rounds ?? (program.run ? 3 : 2)
     for (let round = 0; round < rounds; round += 1) {
-      await this.#lives.until(start + round * this.#settings.every)
-      const isCalm = round > 0 && round === rounds - 1
-      this.rounds.push(this.#lives.now)
-      if (isCalm) {
-        await this.#lives.until(this.#deliveries.downUntil)
+      await this.#supervisor.until(start + round * this.#settings.every)
+      const isRecovery = round > 0 && round === rounds - 1
+      this.rounds.push(this.#supervisor.now)
+      if (isRecovery) {
+        await this.#supervisor.until(this.#deliveries.downUntil)
         this.#noteDisabled()
-        this.calmDown()
-        await this.#lives.revive()
+        this.recover()
+        await this.#supervisor.restarted()
         await this.#deliver()
       }
       const end = await this.#round()
       this.ends.push(end)
       if (end.kind === 'hung') return `round ${round + 1} does not come to an end: ${end.why}`
-      if (isCalm && end.kind === 'threw' && !this.#isRefusedWhatIsGone())
+      if (isRecovery && end.kind === 'threw' && !this.#isRefusedWhatIsGone())
         return `the last round, which is calm, threw ${namedErrorText(end.error)}`
-      if (isCalm && end.kind === 'killed') return 'the program died in the last round, which is calm'
+      if (isRecovery && end.kind === 'killed') return 'the program died in the last round, which is calm'
     }
     await this.#deliver()
     this.#noteDisabled()
     // Work that the program does in the background comes to its end.
-    await this.#lives.until(this.#lives.now + 10 * MINUTE)
+    await this.#supervisor.until(this.#supervisor.now + 10 * MINUTE)
     return undefined
   }
 
@@ -182,18 +182,18 @@ export class VirtualTrial extends Trial {
 
   async #round(): Promise<WorkEnd> {
     for (let lives = 1; ; lives += 1) {
-      const { life, program } = await this.#lives.revive()
+      const { life, program } = await this.#supervisor.restarted()
       const from = this.simulator.clock.now
       this.#isRunning = program.run !== undefined
       const run: Trial['lastRun'] = {}
       this.lastRun = run
-      const end = await this.#lives.do(life, () =>
+      const end = await this.#supervisor.do(life, () =>
         program.run ? runNamed(IN_RUN, () => program.run?.()) : this.#deliveriesAreOver(),
       )
-      run.endedAt = this.#lives.now
+      run.endedAt = this.#supervisor.now
       this.#isRunning = false
       const secondRuns = this.#secondRuns.splice(0)
-      const rest = secondRuns.length > 0 ? await this.#lives.do(life, () => Promise.all(secondRuns)) : end
+      const rest = secondRuns.length > 0 ? await this.#supervisor.do(life, () => Promise.all(secondRuns)) : end
       if (rest.kind === 'hung') return rest
       this.runs.push({ from, to: this.simulator.clock.now })
       this.#note(end)
@@ -203,7 +203,7 @@ export class VirtualTrial extends Trial {
   }
 
   #note(end: WorkEnd): void {
-    const at = this.#lives.now
+    const at = this.#supervisor.now
     if (end.kind === 'threw')
       this.events.push({ kind: 'program', at, did: 'gave up', why: namedErrorText(end.error) })
     if (end.kind === 'hung') this.events.push({ kind: 'program', at, did: 'hangs' })
@@ -222,15 +222,15 @@ export class VirtualTrial extends Trial {
   /** The round of a program that only receives. */
   async #deliveriesAreOver(): Promise<void> {
     const { clock, webhooks } = this.simulator
-    const end = this.#lives.now + this.#settings.every / 2
-    while (webhooks.queue.length > 0 && this.#lives.now < end) await clock.sleep(MINUTE)
+    const end = this.#supervisor.now + this.#settings.every / 2
+    while (webhooks.queue.length > 0 && this.#supervisor.now < end) await clock.sleep(MINUTE)
   }
 
-  protected override calmDown(): void {
-    super.calmDown()
+  protected override recover(): void {
+    super.recover()
     this.#skew = 0
-    this.#deliveries.calmDown()
-    this.#lives.current?.life.wake()
+    this.#deliveries.recover()
+    this.#supervisor.current?.life.wake()
   }
 
   /** Sends what waits, also what would be tried much later. */
@@ -241,7 +241,7 @@ export class VirtualTrial extends Trial {
         if (!webhooks.queue.some((waiting) => waiting.id === id)) continue
         await webhooks.deliver(id)
       }
-      await this.#lives.until(this.#lives.now + MINUTE)
+      await this.#supervisor.until(this.#supervisor.now + MINUTE)
     }
   }
 }

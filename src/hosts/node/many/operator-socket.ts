@@ -7,7 +7,7 @@ import { messageOf } from '../../../kernel/message-of'
 import type { BackupReport } from './backup'
 
 /** Whoever may read the directory may operate it, and nobody else reaches this door. */
-const doorIn = (directory: string): string =>
+const socketIn = (directory: string): string =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\${directory.replace(/\W/g, '-')}`
     : join(directory, 'operator.sock')
@@ -20,12 +20,12 @@ const LONGEST = 103
  * @param copy puts a copy at a path
  * @param made is told of a copy that has become a backup: its command alone knows
  */
-export async function openOperatorDoor(
+export async function openOperatorSocket(
   directory: string,
   copy: (path: string) => Promise<unknown>,
   made: (report: BackupReport) => void,
 ): Promise<Server | undefined> {
-  const path = doorIn(directory)
+  const path = socketIn(directory)
   if (Buffer.byteLength(path) > LONGEST) return undefined
   let count = 0
   const server = createServer(async ({ url = '' }, outgoing) => {
@@ -76,7 +76,7 @@ async function isWritten(to: string, copy: (path: string) => Promise<unknown>): 
 
 /** Writes what the process that serves the directory has. False if none does. @throws Error if it fails */
 export async function fetchBackup(directory: string, target: string): Promise<boolean> {
-  const path = doorIn(directory)
+  const path = socketIn(directory)
   if (process.platform !== 'win32' && !existsSync(path)) return false
   const query = new URLSearchParams({ to: resolve(target) })
   const sent = request({ socketPath: path, path: `/backup?${query}` })
@@ -101,7 +101,7 @@ export async function fetchBackup(directory: string, target: string): Promise<bo
 /** Tells the process of a backup that was checked and is in its place. One that has ended meanwhile misses it. */
 export async function tellBackup(directory: string, { sandboxes, bytes }: BackupReport): Promise<void> {
   const sent = request({
-    socketPath: doorIn(directory),
+    socketPath: socketIn(directory),
     path: `${MADE}?sandboxes=${sandboxes}&bytes=${bytes}`,
   })
   sent.end()

@@ -2,8 +2,8 @@ import type { LocalFleet } from '../../../sandbox/local-fleet'
 
 const LOOK_MS = 1000
 
-/** The chores of a deployment without a request: waking, putting away and deleting. */
-export class Chores {
+/** The housekeeping of a deployment without a request: waking, putting away and deleting. */
+export class Housekeeping {
   #timer: NodeJS.Timeout | undefined
   #wakesAt = Number.POSITIVE_INFINITY
   #round: Promise<void> | undefined

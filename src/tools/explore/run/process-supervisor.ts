@@ -25,7 +25,7 @@ export interface RunningProgram {
 }
 
 /** The lives of a program need these parts of its trial. */
-export interface LivesParts {
+export interface SupervisorParts {
   readonly simulator: Simulator
   readonly settings: ExperimentSettings
   readonly host: VirtualHost
@@ -46,12 +46,12 @@ export interface LivesParts {
 export class TrialError extends Error {}
 
 /** The program of a trial, life after life: it is started, killed, and started again. */
-export class Lives {
+export class ProcessSupervisor {
   readonly #origin: string
   #current: RunningProgram | undefined
   #downUntil = 0
 
-  constructor(private readonly parts: LivesParts) {
+  constructor(private readonly parts: SupervisorParts) {
     this.#origin = new URL(parts.simulator.baseUrl).origin
   }
 
@@ -71,7 +71,7 @@ export class Lives {
   }
 
   /** The program, started again if it was killed. */
-  async revive(): Promise<RunningProgram> {
+  async restarted(): Promise<RunningProgram> {
     while (!this.#current) {
       if (this.#downUntil > 0) {
         await this.#sleep(this.#downUntil - this.now)
@@ -85,7 +85,7 @@ export class Lives {
   /** Lets time pass. A program that dies meanwhile is started again. */
   async until(instant: number): Promise<void> {
     while (this.now < instant) {
-      const { life } = await this.revive()
+      const { life } = await this.restarted()
       const passed = this.#sleep(instant - this.now)
       const endless = this.parts.host.watch().then((why): never => {
         throw new TrialError(`between two rounds ${why}`)
@@ -101,7 +101,7 @@ export class Lives {
   }
 
   /** `run` once more, beside the one that is under way. */
-  again(): Promise<WorkEnd> {
+  runTwice(): Promise<WorkEnd> {
     const { life, program } = this.#current ?? {}
     if (!life || !program?.run) return Promise.resolve({ kind: 'killed' })
     const sender: SecondSender = 'the second run'
@@ -109,7 +109,7 @@ export class Lives {
   }
 
   /** Another instance of the program on the same disk, which runs once. */
-  async beside(): Promise<WorkEnd> {
+  async startSecondInstance(): Promise<WorkEnd> {
     const life = this.#newLife(true)
     return endOf(life, async () => {
       const program: Program<unknown> = await this.parts.settings.start(this.#stageOf(life))

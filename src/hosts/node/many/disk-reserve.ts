@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 const BYTES = 4 * 1024 * 1024
 
 /** Room that is kept on the disk, so that somebody can delete when it is full. */
-export class Reserve {
+export class DiskReserve {
   readonly #path: string
 
   constructor(database: string) {

@@ -7,7 +7,7 @@ const OF_ARRAYS = ['length', 'map', 'filter', 'find', 'some', 'every', 'forEach'
  * Inherited members, which those who print an object do not read.
  * @throws OptionError where it is taken for an array, of which all would be undefined
  */
-export function tellingOneByOne<Listed extends object>(list: Listed): Listed {
+export function refusingArrayMembers<Listed extends object>(list: Listed): Listed {
   const inherited = Object.create(Object.getPrototypeOf(list))
   for (const name of OF_ARRAYS.filter((one) => !(one in list)))
     Object.defineProperty(inherited, name, {

@@ -6,7 +6,7 @@ export interface TryNumber {
 }
 
 /** Numbers distinct requests and their tries, for each operation. */
-export class Numbering {
+export class RequestCounter {
   readonly #operations = new Map<string, Map<string, TryNumber>>()
 
   count(operation: string, identity: string): TryNumber {

@@ -3,7 +3,7 @@ import { originOf } from '../../../sandbox/route'
 import type { ManySettings } from './options'
 
 /** The addresses of a deployment and its sandboxes. */
-interface Place {
+interface Addresses {
   readonly domain: string
   /** Of the deployment. No final slash. */
   readonly publicUrl: string
@@ -16,13 +16,13 @@ interface Place {
  * key and token say which one is meant.
  * @throws OptionError for both, if the URL has a path: no host name has one
  */
-export function placeOf({
+export function addressesOf({
   domain: given,
   publicUrl: text,
 }: Pick<ManySettings, 'domain' | 'publicUrl'>): (server: {
   readonly url: string
   readonly port: number
-}) => Place {
+}) => Addresses {
   const isOwn = given !== 'localhost'
   if (isOwn && text !== undefined && new URL(text).pathname !== '/')
     throw new OptionError(

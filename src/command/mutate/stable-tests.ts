@@ -10,7 +10,7 @@ const RED_RUNS_IF_SHAKEN = 5
 const LATE_RUNS = 2
 
 /** All runs show which tests are not steady, so that their failures say less. */
-export class SteadyTests {
+export class StableTests {
   /** Tests that were red for no change of their own, or for a mutant and then not for it. */
   readonly #shaken = new Set<string>()
   /** Tests that did not notice a mutant. */

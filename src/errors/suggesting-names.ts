@@ -34,7 +34,7 @@ const memberText = (name: string): string => (/^[\w$.]+$/.test(name) ? `.${name}
  * @param place what stands before the name, such as `records`
  * @param internal members that nobody means
  */
-export function tellingNearest<T extends object>(
+export function suggestingNames<T extends object>(
   members: T,
   place: string,
   internal: readonly string[] = [],
