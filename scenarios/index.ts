@@ -1,6 +1,6 @@
 /** The scenarios of the package, one data file each (docs/scenarios.md). */
 import type { Scenario } from 'accounting-simulator'
-import { tellingNearest } from '../src/errors/telling-nearest'
+import { suggestingNames } from '../src/errors/suggesting-names'
 import { apiEvolution } from './api-evolution'
 import { businessYear } from './business-year'
 import { flakyNetwork } from './flaky-network'
@@ -57,4 +57,4 @@ const named = {
 } satisfies Readonly<Record<string, Scenario>>
 
 /** All scenarios by name. */
-export const scenarios: Readonly<typeof named & Record<string, Scenario>> = tellingNearest(named, 'scenarios')
+export const scenarios: Readonly<typeof named & Record<string, Scenario>> = suggestingNames(named, 'scenarios')

@@ -31,7 +31,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'values',
     files:
-      /^src\/kernel\/(are-alike|attempt|common-divisor|count-text|duration|duration-error|edit-distance|escape-html|escape-reg-exp|first-names|first-position|instant|invariant|is-equal-secret|is-named|is-object|is-promise|is-whole|json-copy|kept-members|get-or-create-list|map-values|masked|member-names|message-of|mistake|mutable|name-words|lazy|memoize|nearest-name|partial-match|plain-date|seeded-bits|civil-day|decoded-text|uuid)\.ts$/,
+      /^src\/kernel\/(are-alike|attempt|common-divisor|count-text|duration|duration-error|edit-distance|escape-html|escape-reg-exp|first-names|first-position|instant|invariant|is-equal-secret|is-named|is-object|is-promise|is-whole|json-copy|kept-members|get-or-create-list|map-values|masked|member-names|message-of|mistake|mutable|name-words|operation-text|lazy|memoize|nearest-name|partial-match|plain-date|seeded-bits|civil-day|decoded-text|uuid)\.ts$/,
     below: [],
   },
   { name: 'kernel', below: ['values'] },
