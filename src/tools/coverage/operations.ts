@@ -40,10 +40,15 @@ export interface CalledOperation {
   readonly records: string
 }
 
+interface Schema {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+
 interface Described {
   readonly responses?: Readonly<Record<string, unknown>>
   readonly parameters?: readonly { readonly name?: string }[]
-  readonly requestBody?: object
+  readonly requestBody?: { readonly content?: { readonly 'application/json'?: { readonly schema?: Schema } } }
 }
 
 /** The operations that tests have called, in the order of the document, and the number of the others. */
@@ -97,9 +102,9 @@ export function calledOperations(
 }
 
 /** Tells whether a body has a member `date`. */
-function hasDay(body: object | undefined, document: OpenapiDocument): boolean {
-  const [, name] = /"#\/components\/schemas\/([^"]+)"/.exec(JSON.stringify(body ?? {})) ?? []
-  const { schemas } = (document as { components?: { schemas?: Record<string, object> } }).components ?? {}
-  const schema = name === undefined ? body : schemas?.[name]
-  return JSON.stringify(schema ?? {}).includes('"date":{')
+function hasDay(body: Described['requestBody'], { components }: OpenapiDocument): boolean {
+  const { schema = {} } = body?.content?.['application/json'] ?? {}
+  const name = schema.$ref?.slice('#/components/schemas/'.length)
+  const own = name === undefined ? schema : (components.schemas?.[name] as Schema | undefined)
+  return own?.properties?.date !== undefined
 }
