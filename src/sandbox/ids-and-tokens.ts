@@ -7,7 +7,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const RANDOM_LETTERS = 16
 const PROOF_LETTERS = 6
 const TOKEN_LETTERS = 32
-const ID = /^[a-z2-7]{22}$/
+export const SANDBOX_ID = /^[a-z2-7]{22}$/
 const KNOWN_AT_MOST = 10_000
 
 const lettersOf = (bytes: Uint8Array): string =>
@@ -57,7 +57,7 @@ export class Ids {
 
   async #check(id: string): Promise<boolean> {
     if (this.#known.has(id)) return true
-    if (!ID.test(id)) return false
+    if (!SANDBOX_ID.test(id)) return false
     if (!isEqualSecret(await this.#proofOf(id.slice(0, RANDOM_LETTERS)), id.slice(RANDOM_LETTERS)))
       return false
     keepNewest(this.#known.add(id), KNOWN_AT_MOST)

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as plain, type ServerResponse } from 'node:http'
 import { request as secure } from 'node:https'
 import { endOf } from '../../hosts/node/exchange'
+import { pathOfTarget } from '../../hosts/node/request'
 import { KeptBody } from './kept-body'
 
 /** One exchange between a client and the service, as it passed. */
@@ -151,9 +152,9 @@ class Passage {
   }
 }
 
-/** The path at the other server. A client behind a proxy's setting sends the whole address. */
+/** The path at the other server. */
 const pathBelow = (base: URL, asked: string): string =>
-  base.pathname.replace(/\/$/, '') + asked.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
+  base.pathname.replace(/\/$/, '') + pathOfTarget(asked).replace(/^(?!\/)/, '/')
 
 /** Headers that are about one connection alone (RFC 9110, section 7.6.1). The framing is that of the message. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']

@@ -1,15 +1,13 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { codeOf, messageOf } from '../../kernel/message-of'
 import { readExchange } from '../../tools/replay/read-exchange'
-import { parsedBody, readLimits, weighJson } from '../../tools/replay/read-recording'
+import { AROUND_A_BODY, parsedBody, readLimits, weighJson } from '../../tools/replay/read-recording'
 import { isRecordingError, type RecordedExchange } from '../../tools/replay/recorded-exchange'
 import { Redaction } from '../../tools/replay/redaction'
 import type { Passed } from './forward'
 
 /** A company's names and amounts are for its owner alone. */
 const PRIVATE_FILE = 0o600
-/** Levels of JSON around a body in a line. */
-const AROUND_A_BODY = 8
 
 export interface RecordedLine {
   /** The exchange without its secrets. */

@@ -8,6 +8,7 @@ import { controls as controlsOf } from '../../tools/controls/index'
 import { misspeltControl } from '../../tools/controls/open-controls'
 import type { Served } from '../served'
 import { type HostCheck, isLoopbackHost, isOwnOrigin } from './host-names'
+import { pathOfTarget } from './request'
 import { INSPECTOR_PAGE, uiResponse } from './ui'
 
 /**
@@ -43,7 +44,7 @@ export function openDoor(
   // Whoever opens the page after a failure can go back to before it.
   if (ui) void controls?.(new Request(`http://localhost${CONTROLS_PATH}/moments`, { method: 'POST' }))
   return (incoming, request) => {
-    const [path = ''] = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '').split('?')
+    const [path = ''] = pathOfTarget(incoming.url).split('?')
     const isFront = path === '/' && incoming.method === 'GET'
     const meant = controlMeantBy(path)
     const control = controlAt(path)

@@ -6,6 +6,9 @@ const CONNECTION_HEADERS = new Set(
   'connection expect host keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 )
 
+/** The path of a request's target, with its query. A client behind a proxy's setting sends the whole address. */
+export const pathOfTarget = (target = ''): string => target.replace(/^https?:\/\/[^/?#]*/i, '')
+
 /** The request as fetch would make it, with the simulator's own origin. The signal tells that the client has gone. */
 export function fetchRequest(
   baseUrl: string,
@@ -20,7 +23,7 @@ export function fetchRequest(
       headers.append(name, value)
   })
   // Joined as text, because resolving `//host/path` against the base would give another origin.
-  const target = new URL(baseUrl).origin + url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
+  const target = new URL(baseUrl).origin + pathOfTarget(url).replace(/^(?!\/)/, '/')
   if (method === 'GET' || method === 'HEAD') {
     incoming.resume()
     return new platform.Request(target, { method, headers, signal })

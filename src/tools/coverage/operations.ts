@@ -59,22 +59,12 @@ export function calledOperations(
   const answers = facts.filter(({ dimension, source }) => dimension === 'statuses' && source === 'test')
   const all = Object.entries(document.paths as Record<string, Record<string, Described>>).flatMap(
     ([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { responses, parameters = [], requestBody }]) =>
-        responses
-          ? [
-              {
-                operation: `${method.toUpperCase()} ${path}`,
-                method,
-                path,
-                responses,
-                parameters,
-                requestBody,
-              },
-            ]
-          : [],
-      ),
+      Object.entries(methods)
+        .filter(([, { responses }]) => responses)
+        .map(([method, described]) => ({ path, method, operation: `${method.toUpperCase()} ${path}`, described })),
   )
-  const operations = all.flatMap(({ operation, method, path, responses, parameters, requestBody }) => {
+  const operations = all.flatMap(({ path, method, operation, described }) => {
+    const { responses = {}, parameters = [], requestBody } = described
     const own = answers.filter((fact) => fact.operation === operation)
     if (own.length === 0) return []
     const documented = Object.keys(responses)

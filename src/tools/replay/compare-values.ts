@@ -18,7 +18,7 @@ export interface ComparisonContext {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 /** Two clocks, and the time that a request takes. */
-const TOLERANCE_MS = 5000
+export const TOLERANCE_MS = 5000
 const SECRET = /(^|_)(secret|token|password)$|_key$/
 /** Files are downloaded from addresses of the service's own. */
 const ADDRESS = /(^|_)(url|link)$/

@@ -3,13 +3,11 @@ import type { RecordSet, Simulator } from '../../index'
 import { parseInstant } from '../../kernel/instant'
 import { isObject } from '../../kernel/is-object'
 import type { Bindings } from './bindings'
+import { TOLERANCE_MS } from './compare-values'
 import { COLLECTIONS, pathKind, SETTING_COLLECTIONS } from './collections'
 import { type Members, member } from './read-exchange'
 import { isIdentifier, referencedCollection } from './references'
 import type { ReplayState } from './replay-state'
-
-/** Two clocks, and the time that a request takes. */
-const TOLERANCE_MS = 5000
 
 /**
  * Finds the record of the simulator that is one of the recording which no call made: contracts, schedules, payments and

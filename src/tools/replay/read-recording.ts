@@ -35,7 +35,7 @@ export const readLimits = (given: RecordingLimits = {}): Required<RecordingLimit
 })
 
 /** A body that was parsed already stands so deep in its exchange. */
-const AROUND_A_BODY = 8
+export const AROUND_A_BODY = 8
 
 /**
  * Reads a HAR, JSONL, a list of exchanges or the traffic of a simulator, without its secrets.

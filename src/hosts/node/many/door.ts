@@ -5,12 +5,13 @@ import { platform } from '../../../host-time/platform'
 import { answerAt } from '../../../sandbox/answer-at'
 import type { Client } from '../../../sandbox/attempt-limiter'
 import type { Deployment } from '../../../sandbox/deployment'
+import { SANDBOX_ID } from '../../../sandbox/ids-and-tokens'
 import { HostAnswer } from '../../../sandbox/quotas'
 import { addressed, originIn } from '../../../sandbox/route'
 import { leadsOut } from '../../../sandbox/targets'
 import { internalServerError } from '../../internal-server-error'
 import { preflightAnswer, readableHeaders } from '../cors'
-import { fetchRequest } from '../request'
+import { fetchRequest, pathOfTarget } from '../request'
 import { hasGone } from '../rest-of-request'
 import { TEAM_PAGE, uiResponse } from '../ui'
 import { AdmissionQueue } from './admission-queue'
@@ -63,7 +64,7 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
  * read as that of the request is: `/public/../` leads elsewhere.
  */
 const isOfService = (incoming: IncomingMessage): boolean => {
-  const path = (incoming.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '')
+  const path = pathOfTarget(incoming.url)
   const at = `http://localhost${path}`
   return path.startsWith('/') && URL.canParse(at) && new URL(at).pathname.startsWith('/public/')
 }
@@ -102,8 +103,6 @@ function unexpected(error: unknown, failed: DoorParts['failed']): Response {
   return new HostAnswer(500, { error: 'the deployment failed; its log says why' })
 }
 
-const ID = /^[a-z2-7]{22}$/
-
 /** The request as one at the origin of its sandbox. */
 async function answerIncoming(
   deployment: Deployment,
@@ -112,7 +111,7 @@ async function answerIncoming(
   gone: AbortSignal,
 ): Promise<Response> {
   const { id = '' } = client
-  const origin = ID.test(id) ? originIn(deployment, id) : 'http://localhost'
+  const origin = SANDBOX_ID.test(id) ? originIn(deployment, id) : 'http://localhost'
   return answerAt(deployment, client, fetchRequest(origin, incoming, gone))
 }
 

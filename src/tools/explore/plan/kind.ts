@@ -43,11 +43,13 @@ export type OtherPersonsAct =
   | 'closes'
 
 /** The program is killed or suspended, or its clock is set. */
-export type ProcessFault =
-  | { readonly kills: 'before' | 'after'; readonly downMinutes: number }
-  | { readonly suspendsHours: number }
-  | { readonly skewsSeconds: number }
-  | { readonly doubles: 'run' | 'instance' }
+export interface ProcessFault {
+  readonly kills?: 'before' | 'after'
+  readonly downMinutes?: number
+  readonly suspendsHours?: number
+  readonly skewsSeconds?: number
+  readonly doubles?: 'run' | 'instance'
+}
 
 /** What the network does with a delivery. Times are milliseconds. */
 export interface Reception {

@@ -256,7 +256,7 @@ export function kindsOf(profile: Profile): KindName[] {
 export const isForRealTime = (name: KindName): boolean => {
   const { to, during, processFault, profile, isVirtual } = kindOf(name)
   if (to === 'delivery' || during !== undefined || profile === 'others' || isVirtual) return false
-  return processFault === undefined || 'kills' in processFault
+  return processFault === undefined || processFault.kills !== undefined
 }
 
 export const OTHERS: readonly KindName[] = KIND_NAMES.filter((name) => kindOf(name).profile === 'others')

@@ -83,8 +83,7 @@ export class Telling {
 
   killsAt({ misfortune }: HitPlace): boolean {
     const kind = this.outcome.plan[misfortune ?? -1]?.do
-    const fault = kind && kindOf(kind).processFault
-    return fault !== undefined && 'kills' in fault
+    return kind !== undefined && kindOf(kind).processFault?.kills !== undefined
   }
 
   /** The files and deliveries that the program has just written and answered before the event. */

@@ -146,24 +146,24 @@ export class DeliveryNetwork {
     event: Mutable<DeliveryEvent>,
     arrival: DeliveryArrival,
   ): Promise<Response> {
-    const { processFault, reception: { isLost, delay, isAnswerLost, copy } = {} } = hit?.kind ?? {}
-    const kills = processFault && 'kills' in processFault ? processFault : undefined
+    const { processFault = {}, reception: { isLost, delay, isAnswerLost, copy } = {} } = hit?.kind ?? {}
+    const { kills, downMinutes, skewsSeconds } = processFault
     const life = this.parts.current?.life
-    if (processFault && 'skewsSeconds' in processFault) this.parts.skewBy(processFault.skewsSeconds * 1000)
+    if (skewsSeconds) this.parts.skewBy(skewsSeconds * 1000)
     if (hit?.kind.isLasting && hit.kind.fault) this.#change(hit.kind.fault)
     if (isLost) {
       event.isRefused = true
       throw connectionRefused()
     }
-    if (life && kills?.kills === 'before') {
-      this.parts.kill(life, kills.downMinutes)
+    if (life && kills === 'before') {
+      this.parts.kill(life, downMinutes)
       throw connectionRefused()
     }
     if (delay) await this.#pause(delay)
     const heard = this.#hear(delivery, arrival)
     if (copy?.isAtOnce) void this.#again(delivery, event, 0)
     const answer = await heard
-    if (life && kills?.kills === 'after') this.parts.kill(life, kills.downMinutes)
+    if (life && kills === 'after') this.parts.kill(life, downMinutes)
     if (isAnswerLost) throw new TypeError('the connection broke before the answer')
     if (copy && !copy.isAtOnce) void this.#again(copyOf(delivery, copy), event, copy.after ?? this.parts.oneWay)
     return answer

@@ -58,7 +58,7 @@ export interface NetworkParts {
   readonly oneWay: number
   /** The longest hold of a request, in milliseconds. */
   readonly heldAtMost: number
-  kill(life: ProgramLife, downMinutes: number): void
+  kill(life: ProgramLife, downMinutes?: number): void
   skewBy?(milliseconds: number): void
   /** The program works twice at once. */
   double?(what: 'run' | 'instance'): void
@@ -200,15 +200,14 @@ export class SimulatedNetwork {
     )
     if (!hasHappened) delete event.misfortune
     holds.pass(place, 'out', { event: passage.event, latest, timers: life.timers })
-    const { isDoneAgain, fault, processFault } = (hasHappened && hit?.kind) || {}
+    const { isDoneAgain, fault, processFault = {} } = (hasHappened && hit?.kind) || {}
     this.#noteReason(event, result.entry)
     if (hit && isDoneAgain) this.#interfere(hit, event, request.url)
     this.parts.noteAnswered?.({ method: asked.method, url: request.url, body: event.body })
     if (fault && 'revokeKey' in fault) this.parts.rotateKey()
     const answer = await Promise.resolve(result.respond()).catch((reason: unknown) => ({ reason }))
     event.status = answer instanceof platform.Response ? answer.status : null
-    if (processFault && 'kills' in processFault && processFault.kills === 'after')
-      this.parts.kill(life, processFault.downMinutes)
+    if (processFault.kills === 'after') this.parts.kill(life, processFault.downMinutes)
     return { answer, passage }
   }
 
@@ -279,17 +278,14 @@ export class SimulatedNetwork {
     this.#interfere(hit, event, url)
     this.#delay(hit, event)
     const { kind } = hit
-    const { processFault, during, isLasting, fault } = kind
+    const { processFault = {}, during, isLasting, fault } = kind
+    const { kills, downMinutes, skewsSeconds, doubles, suspendsHours } = processFault
     if (during && fault) simulator.faults.inject({ during, then: fault })
     if (isLasting && fault)
       plan.stand(hit, simulator.faults.inject({ times: Number.POSITIVE_INFINITY, then: fault }))
-    if (!processFault) return undefined
-    if ('skewsSeconds' in processFault) this.parts.skewBy?.(processFault.skewsSeconds * 1000)
-    if ('doubles' in processFault) this.parts.double?.(processFault.doubles)
-    if ('kills' in processFault && processFault.kills === 'before')
-      this.parts.kill(life, processFault.downMinutes)
-    return 'suspendsHours' in processFault
-      ? life.suspend(processFault.suspendsHours * 3_600_000)
-      : undefined
+    if (skewsSeconds) this.parts.skewBy?.(skewsSeconds * 1000)
+    if (doubles) this.parts.double?.(doubles)
+    if (kills === 'before') this.parts.kill(life, downMinutes)
+    return suspendsHours ? life.suspend(suspendsHours * 3_600_000) : undefined
   }
 }

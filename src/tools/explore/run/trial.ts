@@ -65,7 +65,7 @@ export abstract class Trial {
     this.network = new SimulatedNetwork(this)
   }
 
-  abstract kill(life: ProgramLife, downMinutes: number): void
+  abstract kill(life: ProgramLife, downMinutes?: number): void
 
   /** The program's key was revoked. It finds the new one where it found the old one. */
   rotateKey(): void {
@@ -82,9 +82,8 @@ export abstract class Trial {
     const number = (this.writes[on] ?? 0) + 1
     this.writes[on] = number
     const hit = this.plan.hitAt({ on, number, attempt: 1 })
-    const processFault = hit?.kind.processFault
-    const kills = processFault && 'kills' in processFault ? processFault : undefined
-    if (kills?.kills !== 'before') write()
+    const { kills, downMinutes } = hit?.kind.processFault ?? {}
+    if (kills !== 'before') write()
     const { now } = this.simulator.clock.instant
     this.events.push({
       kind: 'write',
@@ -94,7 +93,7 @@ export abstract class Trial {
       write: number,
       ...(kills && hit && { misfortune: hit.index }),
     })
-    if (kills) this.kill(life, kills.downMinutes)
+    if (kills) this.kill(life, downMinutes)
   }
 
   /** The part of the outcome that is the same in every host. */

@@ -64,7 +64,7 @@ export class VirtualTrial extends Trial {
     })
   }
 
-  kill(life: ProgramLife, downMinutes: number): void {
+  kill(life: ProgramLife, downMinutes = 0): void {
     this.#supervisor.kill(life, downMinutes)
   }
 

@@ -87,9 +87,7 @@ function isRefusal(name: KindName): boolean {
 
 function isGrave(name: KindName): boolean {
   const { isAmbiguous, processFault, reception } = kindOf(name)
-  return (
-    isAmbiguous === true || reception !== undefined || (processFault !== undefined && 'kills' in processFault)
-  )
+  return isAmbiguous === true || reception !== undefined || processFault?.kills !== undefined
 }
 
 const MOST_MISFORTUNES = 4

@@ -144,7 +144,7 @@ function canFollow(name: KindName): boolean {
     fault !== undefined ||
     waits !== undefined ||
     reception !== undefined ||
-    (processFault !== undefined && !('skewsSeconds' in processFault))
+    (processFault !== undefined && processFault.skewsSeconds === undefined)
   )
 }
 
