@@ -31,33 +31,61 @@ interface Made {
 const KEPT = 100
 const kept = (one: Parts): Made['one'] => ({ deref: () => one })
 
-/** Forks and simulators that a test makes: what it leaves undone in its forks, and looked at in the wrong one. */
-function madeElsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserver {
+/**
+ * Other simulators than the test's. It may leave things undone in the forks that it makes, or look at the wrong one. A
+ * fault that it injects there could hit nothing if a fork got no request, while the simulator of the test did. A test may
+ * mean to ask others for something else, so of what they got instead a test that passed is only warned, and not at all of
+ * a simulator with another address: that is another system.
+ */
+function elsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserver {
   const { traffic } = simulator
   const parts = internalsOf(simulator)
   const others: Made[] = []
-  const made = (one: Parts): void => {
-    if (!isByTest() || one.purpose.mayMiss) return
-    const plays = one.scenarios.all.length
-    others.push({ one: others.length < KEPT ? kept(one) : new WeakRef(one), plays })
-  }
-  const stopObserving = parts.observers.all.observe({ made })
+  const faults: Elsewhere[] = []
+  const lastOfTest = (): number => traffic.at(-1)?.sequence ?? 0
+  const before = lastOfTest()
+  judged.push(parts)
   everJudged.add(parts)
-  const before = traffic.at(-1)?.sequence ?? 0
+  const stopObserving = parts.observers.all.observe({
+    made(one) {
+      if (!isByTest() || one.purpose.mayMiss) return
+      const plays = one.scenarios.all.length
+      others.push({ one: others.length < KEPT ? kept(one) : new WeakRef(one), plays })
+    },
+    injected(fault, other) {
+      if (!judged.includes(other) && !other.purpose.mayMiss && isByTest())
+        faults.push({ other, fault, asked: other.faults.asked, last: lastOfTest() })
+    },
+  })
   return {
     end() {
       stopObserving()
+      const place = judged.indexOf(parts)
+      if (place >= 0) judged.splice(place, 1)
       const left = others.flatMap(({ one, plays }) => {
         const other = one.deref()
         return other && !everJudged.has(other) ? [{ other, plays }] : []
       })
       const alike = left.map(({ other }) => other).filter((other) => isAtSameAddress(other, parts))
       const got = traffic.since(before).length
+      const idle = faults.filter(({ other, fault: { id } }) =>
+        other.faults.missed().some((one) => one.id === id),
+      )
+      const isUnasked = ({ other, asked }: Elsewhere): boolean =>
+        got > 0 && isOfOneFamily(other, parts) && other.faults.asked === asked
       return {
-        problems: left.flatMap(({ other, plays }) =>
-          isOfOneFamily(other, parts) ? undoneIn(other, plays) : [],
-        ),
-        doubts: lookedAtElsewhere(parts, alike, got),
+        problems: [
+          ...idle
+            .filter(isUnasked)
+            .map(({ fault }) => faultText(fault, ` was injected into a fork, ${toOther(got)}`)),
+          ...left.flatMap(({ other, plays }) => (isOfOneFamily(other, parts) ? undoneIn(other, plays) : [])),
+        ],
+        doubts: [
+          ...idle
+            .filter((one) => !isUnasked(one) && isAtSameAddress(one.other, parts))
+            .flatMap(({ fault, last }) => doubtOf(fault, traffic.since(last))),
+          ...lookedAtElsewhere(parts, alike, got),
+        ],
       }
     },
   }
@@ -91,46 +119,6 @@ const undoneIn = (parts: Parts, plays: number): string[] =>
     ...(parts.time.isAdvancing ? parts.unfinished('all').slice(-1) : []),
   ].map((text) => `in a fork, ${text}`)
 
-/**
- * Faults that a test injects into other simulators, and that could hit nothing: a fork that got no request, while the
- * simulator of the test did. A test may mean to ask others for something else, so of what they got instead a test that
- * passed is only warned, and not at all of a simulator with another address: that is another system.
- */
-function faultsElsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserver {
-  const { traffic } = simulator
-  const parts = internalsOf(simulator)
-  const elsewhere: Elsewhere[] = []
-  const lastOfTest = (): number => traffic.at(-1)?.sequence ?? 0
-  const before = lastOfTest()
-  const injected = (fault: Fault, other: Parts): void => {
-    if (!judged.includes(other) && !other.purpose.mayMiss && isByTest())
-      elsewhere.push({ other, fault, asked: other.faults.asked, last: lastOfTest() })
-  }
-  judged.push(parts)
-  const stopObserving = parts.observers.all.observe({ injected })
-  return {
-    end() {
-      stopObserving()
-      const place = judged.indexOf(parts)
-      if (place >= 0) judged.splice(place, 1)
-      const got = traffic.since(before).length
-      const idle = elsewhere.filter(({ other, fault: { id } }) =>
-        other.faults.missed().some((one) => one.id === id),
-      )
-      const isUnasked = ({ other, asked }: Elsewhere): boolean =>
-        got > 0 && isOfOneFamily(other, parts) && other.faults.asked === asked
-      return {
-        problems: idle
-          .filter(isUnasked)
-          .map(({ fault }) => faultText(fault, ` was injected into a fork, ${toOther(got)}`)),
-        doubts: idle
-          .filter((one) => !isUnasked(one) && isAtSameAddress(one.other, parts))
-          .flatMap(({ fault, last }) => doubtOf(fault, traffic.since(last))),
-      }
-    },
-  }
-}
-
 const toOther = (got: number): string =>
   `which got no request afterwards, while the simulator of the test got ${got}`
 
@@ -148,7 +136,7 @@ function doubtOf({ id, on, effect }: Fault, got: readonly TrafficEntry[]): strin
 const unnamed = (route: string): string => route.replace(/\{[^}]*\}/g, '{}')
 
 /** A test is told of them where it is known what it does, and when it has ended. */
-export const IN_PROCESS = [faultsElsewhere, madeElsewhere, takenAway]
+export const IN_PROCESS = [elsewhere, takenAway]
 
 /** Lists the faults from before the tests that none of them has used. */
 export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>
