@@ -15,11 +15,11 @@ const isOfNodeTest = (): boolean => (hasNodeTest ??= host.process?.env?.NODE_TES
 
 /** node:test runs each file in a process of its own. */
 function testName(): string | undefined {
-  const { process, __accounting_test__: name } = host
-  const file = isOfNodeTest() ? process?.argv?.[1] : undefined
+  const { process: runtime, __accounting_test__: name } = host
+  const file = isOfNodeTest() ? runtime?.argv?.[1] : undefined
   if (file === undefined) return undefined
   // A program that a test starts is of its file.
-  const own = process?.env?.ACCOUNTING_TEST_FILE ?? fromHere(file)
+  const own = runtime?.env?.ACCOUNTING_TEST_FILE ?? fromHere(file)
   return name === undefined ? own : nameInFile(own, name)
 }
 
@@ -28,9 +28,9 @@ export const NODE_TEST: Runner<NodeJS.Process> = {
     isOfNodeTest() && host.process?.env.ACCOUNTING_TEST_FILE === undefined ? host.process : undefined,
   testName,
   isConcurrent: () => false,
-  watch(process, tell) {
+  watch(runtime, tell) {
     const file = testName() as string
-    process.once('exit', (status) =>
+    runtime.once('exit', (status) =>
       tell({ id: file, name: file, file, hasFailed: status !== 0, runner: 'node:test' }),
     )
   },
