@@ -57,4 +57,7 @@ const named = {
 } satisfies Readonly<Record<string, Scenario>>
 
 /** All scenarios by name. */
-export const scenarios: Readonly<typeof named & Record<string, Scenario>> = suggestingNames(named, 'scenarios')
+export const scenarios: Readonly<typeof named & Record<string, Scenario>> = suggestingNames(
+  named,
+  'scenarios',
+)

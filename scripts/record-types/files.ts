@@ -188,7 +188,9 @@ function notOfferedText(): string {
       ({ operations: { v1 = [] } }) => !v1.some((verb) => verbs.includes(verb)),
     ).map(({ name }) => `'${name}'`)
     const line = `  ${schema}: [${names.join(', ')}],\n`
-    return line.length <= 111 ? line : `  ${schema}: [\n${names.map((name) => `    ${name},\n`).join('')}  ],\n`
+    return line.length <= 111
+      ? line
+      : `  ${schema}: [\n${names.map((name) => `    ${name},\n`).join('')}  ],\n`
   })
   return `${HEAD}
 /** Record types without operations of version 1, by the schema that these would have. */

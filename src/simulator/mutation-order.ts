@@ -74,10 +74,7 @@ export function checkedOrder(text: string, registry: Registry): MutationOrder {
 function checkOperation({ kind, operation, member }: Mutant, registry: Registry): void {
   if (operation === '') return
   const { routes, topics } = faultReach(registry)
-  const known =
-    kind === 'delivery-not-handled'
-      ? topics().map(deliveryOf)
-      : routes.all.map(({ key }) => key)
+  const known = kind === 'delivery-not-handled' ? topics().map(deliveryOf) : routes.all.map(({ key }) => key)
   if (!known.includes(operation)) throw unknown(`${kind} has no operation`, operation, known)
   // Of the other kinds that name something it is a parameter.
   if (member === '' || kind === 'filter-left-out') return

@@ -229,12 +229,15 @@ it('what is begun before the time is over is judged', async () => {
   expect([found, survived.length, runs]).toEqual([noticed.slice(0, 4), 2, 4 * 3 + 2])
 })
 
-it.each([14, 1, 0])('what is judged before a signal is told, and no run begins after it: %i runs', async (runs) => {
-  const whole = await played({ isNamed: false, budget: 1000 })
-  const stopped = await played({ isNamed: false, budget: 1000, stoppedAfter: runs })
-  expect([stopped.runs, stopped.stoppedBy]).toEqual([runs + 1, 'SIGINT'])
-  expect(stopped.found).toEqual(whole.found.slice(0, Math.floor(runs / 3)))
-})
+it.each([14, 1, 0])(
+  'what is judged before a signal is told, and no run begins after it: %i runs',
+  async (runs) => {
+    const whole = await played({ isNamed: false, budget: 1000 })
+    const stopped = await played({ isNamed: false, budget: 1000, stoppedAfter: runs })
+    expect([stopped.runs, stopped.stoppedBy]).toEqual([runs + 1, 'SIGINT'])
+    expect(stopped.found).toEqual(whole.found.slice(0, Math.floor(runs / 3)))
+  },
+)
 
 /** Seeded suites whose first test fails once in ten runs, and that are green three times without a mutant. */
 const SUITES = 100

@@ -64,7 +64,11 @@ export class MutantPlayer {
       played[at] = await this.#judge.judged(one)
     }
     const judgeThose = () =>
-      this.#sideBySide([...settled.entries()].filter(([at]) => !played[at]), judgeOne, 'to the end')
+      this.#sideBySide(
+        [...settled.entries()].filter(([at]) => !played[at]),
+        judgeOne,
+        'to the end',
+      )
     await this.#untilStopped(judgeThose())
     // Those that a signal has left.
     await judgeThose()

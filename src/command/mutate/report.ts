@@ -172,9 +172,7 @@ function headlineOf({
     return `NOT JUDGED: ${none}${left}.${without}${share}`
   }
   const ended =
-    unplayed === 0
-      ? ''
-      : `INCOMPLETE: ${end} before ${unplayed} of ${all} were judged. Of the others, `
+    unplayed === 0 ? '' : `INCOMPLETE: ${end} before ${unplayed} of ${all} were judged. Of the others, `
   return `${ended}${result}${without}${share}`
 }
 

@@ -61,7 +61,12 @@ export function calledOperations(
     ([path, methods]) =>
       Object.entries(methods)
         .filter(([, { responses }]) => responses)
-        .map(([method, described]) => ({ path, method, operation: `${method.toUpperCase()} ${path}`, described })),
+        .map(([method, described]) => ({
+          path,
+          method,
+          operation: `${method.toUpperCase()} ${path}`,
+          described,
+        })),
   )
   const operations = all.flatMap(({ path, method, operation, described }) => {
     const { responses = {}, parameters = [], requestBody } = described

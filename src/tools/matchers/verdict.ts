@@ -1,6 +1,6 @@
 import { warnOnce } from '../../host-time/warn-once'
-import { vitestTask } from '../../running-test/vitest'
 import { isBetweenTests, withTest } from '../../running-test/until-read'
+import { vitestTask } from '../../running-test/vitest'
 
 /** The return type of matchers in jest, vitest and Playwright. */
 export interface Verdict {

@@ -119,10 +119,7 @@ export const reachedBy = (routes: Router, { method, path }: FaultPattern, withou
 export function checkDeliveryPattern(reach: KnownOperations, on: string, option = 'on'): void {
   const topics = reach.topics()
   if (!isDeliveryPattern(on)) {
-    const meant = didYouMean(
-      on,
-      [...topics, '*'].map(deliveryOf),
-    )
+    const meant = didYouMean(on, [...topics, '*'].map(deliveryOf))
     if (meant === '') throw wrongOption(option, PATTERNS, on)
     throw new OptionError(option, `${option} cannot be ${shown(on)}${meant}; it is ${PATTERNS}`)
   }

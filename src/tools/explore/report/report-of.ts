@@ -30,7 +30,17 @@ export function explorationReport(
   findings: SearchResult,
   milliseconds: number,
 ): Report {
-  const { calm, failed, unlike, runs, shrinkRuns = 0, endedBy, left, ineffective, assumptions = [] } = findings
+  const {
+    calm,
+    failed,
+    unlike,
+    runs,
+    shrinkRuns = 0,
+    endedBy,
+    left,
+    ineffective,
+    assumptions = [],
+  } = findings
   const failure = unlike ? unlikeness(calm, unlike) : failed && failureOf(failed, calm, assumptions)
   const { shard, again = once } = settings
   const operations = seenIn(settings.kinds, findings.coverage)

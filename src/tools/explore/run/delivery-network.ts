@@ -6,9 +6,9 @@ import { deliveryOf } from '../../../kernel/operation-text'
 import type { Hit } from '../plan/armed-plan'
 import type { DeliveryCopy, MisfortuneKind } from '../plan/kind'
 import type { DeliveryEvent, ProgramTimer } from './events'
+import { dataIn, memberOf, recordsIn } from './others'
 import type { RunningProgram } from './process-supervisor'
 import type { RequestCounter } from './request-counter'
-import { dataIn, memberOf, recordsIn } from './others'
 import type { AnsweredRequest, NetworkParts } from './simulated-network'
 
 export interface DeliveryNetworkParts
@@ -165,7 +165,8 @@ export class DeliveryNetwork {
     const answer = await heard
     if (life && kills === 'after') this.parts.kill(life, downMinutes)
     if (isAnswerLost) throw new TypeError('the connection broke before the answer')
-    if (copy && !copy.isAtOnce) void this.#again(copyOf(delivery, copy), event, copy.after ?? this.parts.oneWay)
+    if (copy && !copy.isAtOnce)
+      void this.#again(copyOf(delivery, copy), event, copy.after ?? this.parts.oneWay)
     return answer
   }
 

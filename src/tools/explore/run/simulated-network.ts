@@ -10,9 +10,9 @@ import { operationPattern } from '../../calls'
 import type { ArmedPlan, Hit, Place } from '../plan/armed-plan'
 import type { Held, ProgramTimer, RequestEvent, SecondSender, TrialEvent } from './events'
 import type { Holds } from './holds'
-import type { RequestCounter } from './request-counter'
 import type { Others } from './others'
 import { actOfOthers } from './others-acts'
+import type { RequestCounter } from './request-counter'
 
 /** One life of the program, as the network sees it. */
 export interface ProgramLife {
@@ -268,12 +268,7 @@ export class SimulatedNetwork {
   }
 
   /** Carries out what happens before the request reaches the service. A promise if that takes time. */
-  #before(
-    life: ProgramLife,
-    hit: Hit,
-    event: Mutable<RequestEvent>,
-    url: string,
-  ): Promise<void> | undefined {
+  #before(life: ProgramLife, hit: Hit, event: Mutable<RequestEvent>, url: string): Promise<void> | undefined {
     const { simulator, plan } = this.parts
     this.#interfere(hit, event, url)
     this.#delay(hit, event)

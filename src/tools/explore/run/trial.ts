@@ -5,8 +5,8 @@ import type { Plan } from '../plan/plan'
 import { withAnswers } from './answers'
 import type { TrialEvent } from './events'
 import { Holds } from './holds'
-import { RequestCounter, writeOperation } from './request-counter'
 import { Others } from './others'
+import { RequestCounter, writeOperation } from './request-counter'
 import { type ProgramLife, SimulatedNetwork } from './simulated-network'
 
 type Group = Parameters<Simulator['admin']['subscriptions']['renew']>[0]

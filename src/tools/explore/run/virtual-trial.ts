@@ -7,7 +7,13 @@ import type { ExperimentSettings } from '../read-experiment'
 import { DeliveryNetwork } from './delivery-network'
 import { Files } from './disk'
 import { IN_RUN, type Life } from './life'
-import { ProcessSupervisor, namedErrorText, type RunningProgram, TrialError, type WorkEnd } from './process-supervisor'
+import {
+  namedErrorText,
+  ProcessSupervisor,
+  type RunningProgram,
+  TrialError,
+  type WorkEnd,
+} from './process-supervisor'
 import { RequestCounter } from './request-counter'
 import type { AnsweredRequest, ProgramLife } from './simulated-network'
 import { Trial } from './trial'
@@ -193,7 +199,8 @@ export class VirtualTrial extends Trial {
       run.endedAt = this.#supervisor.now
       this.#isRunning = false
       const secondRuns = this.#secondRuns.splice(0)
-      const rest = secondRuns.length > 0 ? await this.#supervisor.do(life, () => Promise.all(secondRuns)) : end
+      const rest =
+        secondRuns.length > 0 ? await this.#supervisor.do(life, () => Promise.all(secondRuns)) : end
       if (rest.kind === 'hung') return rest
       this.runs.push({ from, to: this.simulator.clock.now })
       this.#note(end)

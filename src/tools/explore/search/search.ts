@@ -164,9 +164,7 @@ class SearchRun {
       return player.play(plan)
     })
     const play: PlanRunner['play'] = (plan, otherwise) => player.play(plan, otherwise)
-    return (
-      failed && { shrinkRuns, failed, assumptions: await restingOn(failed, calm, settings.world, play) }
-    )
+    return failed && { shrinkRuns, failed, assumptions: await restingOn(failed, calm, settings.world, play) }
   }
 }
 
