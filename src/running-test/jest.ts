@@ -1,5 +1,5 @@
 import { hostTime } from '../host-time/host-time'
-import { fromHere, nameInFile, type Runner } from './runner'
+import { fromHere, nameInFile, type TestRunner } from './runner'
 
 interface JestTest {
   readonly timeout?: number
@@ -48,7 +48,7 @@ function testName(): string | undefined {
   return currentTestName === undefined ? undefined : nameInFile(fileOfJest(), currentTestName)
 }
 
-export const JEST: Runner<JestState> = {
+export const JEST: TestRunner<JestState> = {
   host: stateOfJest,
   testName,
   isConcurrent: ({ currentlyRunningTest }) => currentlyRunningTest?.concurrent,

@@ -1,4 +1,4 @@
-import { fromHere, nameInFile, type Runner } from './runner'
+import { fromHere, nameInFile, type TestRunner } from './runner'
 
 interface NodeTestHost {
   /** Set by the commands coverage and mutate, which start node:test with hooks of their own. */
@@ -23,7 +23,7 @@ function testName(): string | undefined {
   return name === undefined ? own : nameInFile(own, name)
 }
 
-export const NODE_TEST: Runner<NodeJS.Process> = {
+export const NODE_TEST: TestRunner<NodeJS.Process> = {
   host: () =>
     isOfNodeTest() && host.process?.env.ACCOUNTING_TEST_FILE === undefined ? host.process : undefined,
   testName,

@@ -15,7 +15,7 @@ export interface EndedTest {
 export type TellEnd = (test: EndedTest) => void
 
 /** A runner of tests, as far as the test at hand can be seen. */
-export interface Runner<Host extends object> {
+export interface TestRunner<Host extends object> {
   /** Its object for the test at hand, or for all tests of a file; undefined where it does not run. */
   host(): Host | undefined
   /** The name of the running test with its file, or of the file alone. */

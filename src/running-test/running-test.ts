@@ -1,13 +1,13 @@
 import { JEST, jestTest } from './jest'
 import { NODE_TEST } from './node-test'
-import type { Runner, TellEnd } from './runner'
+import type { TellEnd, TestRunner } from './runner'
 import { VITEST } from './vitest'
 
 /**
  * The runners whose test at hand can be seen, in the order in which they are asked. They promise little of what their
  * files read; it was tried with vitest 3.2 to 4, jest 29 and 30, and node:test of Node 20 to 24.
  */
-const RUNNERS: readonly Runner<object>[] = [VITEST, JEST, NODE_TEST]
+const RUNNERS: readonly TestRunner<object>[] = [VITEST, JEST, NODE_TEST]
 
 /** The running test, or its file; null where the runner does not tell. */
 export function runningTest(): string | null {

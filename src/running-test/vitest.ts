@@ -1,4 +1,4 @@
-import { nameInFile, type Runner, type TellEnd } from './runner'
+import { nameInFile, type TellEnd, type TestRunner } from './runner'
 
 /** The part of a test of vitest that is used here. A suite is such a task, too. */
 export interface VitestTask {
@@ -69,7 +69,7 @@ function watch(task: VitestTask, tell: TellEnd, forget: () => void): void {
   })
 }
 
-export const VITEST: Runner<VitestTask> = {
+export const VITEST: TestRunner<VitestTask> = {
   host: vitestTask,
   testName() {
     const task = vitestTask()

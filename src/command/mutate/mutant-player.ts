@@ -60,18 +60,16 @@ export class MutantPlayer {
     await this.#untilStopped(this.#settle(inOrder, show))
     const settled = inOrder.filter((one) => !this.#isOpen(one))
     await this.#untilStopped(this.#judge.loseAnswersTogether(settled))
-    const judgeOne = async ([at, one]: readonly [number, Begun]): Promise<void> => {
-      played[at] = await this.#judge.judged(one)
-    }
-    const judgeThose = () =>
+    const judgeOthers = () =>
       this.#sideBySide(
         [...settled.entries()].filter(([at]) => !played[at]),
-        judgeOne,
+        async ([at, one]) => {
+          played[at] = await this.#judge.judged(one)
+        },
         'to the end',
       )
-    await this.#untilStopped(judgeThose())
-    // Those that a signal has left.
-    await judgeThose()
+    await this.#untilStopped(judgeOthers())
+    await judgeOthers()
     const lines = this.#judge.triedLines().for(played.flatMap(({ survivor }) => survivor ?? []))
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
   }

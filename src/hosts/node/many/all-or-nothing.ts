@@ -1,6 +1,6 @@
 type Close = () => unknown
 
-/** What was opened of a deployment, with the way to close it. */
+/** The parts of a deployment that were opened, each with the way to close it. */
 export class OpenParts {
   readonly #callers: Close[] = []
   readonly #used: Close[] = []

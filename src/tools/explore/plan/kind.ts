@@ -51,8 +51,8 @@ export interface ProcessFault {
   readonly doubles?: 'run' | 'instance'
 }
 
-/** What the network does with a delivery. Times are milliseconds. */
-export interface Reception {
+/** The network lets a delivery arrive in another way. Times are milliseconds. */
+export interface DeliveryWay {
   /** It does not come this time. */
   readonly isLost?: true
   /** It is refused for so long, however often it is sent. */
@@ -98,7 +98,7 @@ export interface MisfortuneKind {
   /** The act comes once more, just after the answer, in the same instant. */
   readonly isDoneAgain?: true
   /** The way in which the delivery arrives. It takes the place of `fault`, which a scenario gets. */
-  readonly reception?: Reception
+  readonly reception?: DeliveryWay
   /** The service did what the request asks for, which the story says before the description. */
   readonly isCarriedOut?: true
   /** The client cannot know whether the request was carried out. */
