@@ -8,6 +8,7 @@ import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome
 import { realTimeText } from './real-time-text'
 import { countsOf, type JudgedMutant, withLine } from './report'
 import type { JudgedRun } from './run'
+import { sideBySide } from './side-by-side'
 import { StableTests } from './stable-tests'
 import { MOST_PLACES, type MutantGroup, Together } from './together'
 
@@ -293,22 +294,4 @@ export class MutantPlayer {
   get #isOver(): boolean {
     return this.stoppedBy !== undefined || performance.now() >= this.end
   }
-}
-
-/** Plays so many items at a time, in their order, as long as one may begin. */
-async function sideBySide<Item>(
-  items: readonly Item[],
-  play: (item: Item) => Promise<void>,
-  atOnce: number,
-  mayBegin: () => boolean,
-): Promise<void> {
-  let next = 0
-  const playOn = async (): Promise<void> => {
-    while (next < items.length && mayBegin()) {
-      const item = items[next] as Item
-      next += 1
-      await play(item)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, playOn))
 }
