@@ -1,4 +1,4 @@
-import type { World } from '../engine/model/context'
+import type { Scope, World } from '../engine/model/context'
 import { taking } from '../errors/at-caller'
 import { wrongOption } from '../errors/option-error'
 import { arrayOf, flag, form, members, orElse, type Reader, unchecked } from '../errors/reader'
@@ -164,10 +164,10 @@ function readSentTo(given: SentTo): SentTo {
 }
 
 /** The age of a signature depends on the host's clock, so it is no part of the row. */
-function attemptsOf(world: World, organization: string, transport: DeliveryTransport): WebhookAttempt[] {
+function attemptsOf(scope: Scope, transport: DeliveryTransport): WebhookAttempt[] {
   const { headerPrefix, host } = transport
-  const noteOn = signatureNotes(world, organization, { headerPrefix, hostNow: host.now() })
-  return keptIn(world, organization).map((row) => {
+  const noteOn = signatureNotes(scope, { headerPrefix, hostNow: host.now() })
+  return keptIn(scope).map((row) => {
     const { event_id, webhook_uuid, at, source_address, request, response } = row
     const note = noteOn(row)
     const why = note === undefined ? row.why : `${row.why}; ${note}`
@@ -176,15 +176,17 @@ function attemptsOf(world: World, organization: string, transport: DeliveryTrans
 }
 
 export function webhooksOf(
-  scope: { readonly world: World; organization(): string },
+  own: { readonly world: World; organization(): string },
   time: TimeDriver,
   transport: DeliveryTransport,
 ): Webhooks {
-  const { world } = scope
+  const { world } = own
   const { store, clock } = world
-  const act = <T>(work: (organization: string) => T): T => {
-    const organization = scope.organization()
-    return store.history.atomically(() => work(organization))
+  // The first use of an organisation makes it.
+  const ownScope = (): Scope => ({ world, organization: own.organization() })
+  const act = <T>(work: (scope: Scope) => T): T => {
+    const scope = ownScope()
+    return store.history.atomically(() => work(scope))
   }
   return {
     connect(prefix, target, options) {
@@ -205,7 +207,7 @@ export function webhooksOf(
       }))
     },
     get registered() {
-      return [...webhooksIn(store, scope.organization()).rows()]
+      return [...webhooksIn(ownScope()).rows()]
         .sort((a, b) => a.turn - b.turn)
         .map(({ id, url, topics, is_active, disabled_at, disabled_reason }) => ({
           uuid: id,
@@ -217,7 +219,7 @@ export function webhooksOf(
         }))
     },
     get isHeld() {
-      return isHeld(world, scope.organization())
+      return isHeld(ownScope())
     },
     reaches: (url) => transport.targets.reaches(wholeUrl(url, 'url')),
     flush() {
@@ -225,9 +227,9 @@ export function webhooksOf(
       return time.flush()
     },
     get queue() {
-      const organization = scope.organization()
-      const hooks = webhooksIn(store, organization)
-      return queueOf(world, organization).map((one) => ({
+      const scope = ownScope()
+      const hooks = webhooksIn(scope)
+      return queueOf(scope).map((one) => ({
         id: one.id,
         event_id: one.event_id,
         topic: one.topic,
@@ -241,33 +243,33 @@ export function webhooksOf(
       }))
     },
     get waiting() {
-      return waitingIn(world, scope.organization()).length
+      return waitingIn(ownScope()).length
     },
     get attempts() {
-      return attemptsOf(world, scope.organization(), transport)
+      return attemptsOf(ownScope(), transport)
     },
     get forgotten() {
-      return forgottenIn(world, scope.organization())
+      return forgottenIn(ownScope())
     },
-    hold: () => act((organization) => controls.hold(world, organization)),
-    release: () => act((organization) => controls.release(world, organization)),
+    hold: () => act(controls.hold),
+    release: () => act(controls.release),
     async deliver(id) {
-      const organization = scope.organization()
+      const scope = ownScope()
       await time.sendNow(() => {
-        controls.takeOut(world, organization, id)
+        controls.takeOut(scope, id)
         takeRoom(transport.host)
-        return attemptNow(world, organization, id, transport)
+        return attemptNow(scope, id, transport)
       })
     },
-    duplicate: (id) => act((organization) => controls.duplicate(world, organization, id)),
-    reorder: (ids) => act((organization) => controls.reorder(world, organization, readIds(ids, 'ids'))),
-    drop: (id) => act((organization) => controls.drop(world, organization, id)),
+    duplicate: (id) => act((scope) => controls.duplicate(scope, id)),
+    reorder: (ids) => act((scope) => controls.reorder(scope, readIds(ids, 'ids'))),
+    drop: (id) => act((scope) => controls.drop(scope, id)),
     replay: taking(2, (sent, options = {}) => {
       const { activate } = readReplayOptions(options, 'options')
       const { event_id: event, webhook_uuid: webhook } = isObject(sent)
         ? readSentTo(sent)
         : { event_id: sent, webhook_uuid: undefined }
-      return act((organization) => controls.replayEvent(world, organization, { event, webhook, activate }))
+      return act((scope) => controls.replayEvent(scope, { event, webhook, activate }))
     }),
   }
 }

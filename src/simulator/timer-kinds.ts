@@ -4,7 +4,7 @@ import { stepsIn } from '../scenario/play-rows'
 import { SCENARIO_STEP, type ScenarioPlays } from '../scenario/scenario-plays'
 import { HELD_RESPONSE, type HeldResponses } from '../service/http/responses/held-responses'
 import { beginDueDelivery, type DeliveryTransport } from '../service/webhooks/deliver'
-import { deliveriesIn } from '../service/webhooks/rows'
+import { WEBHOOK_DELIVERIES } from '../service/webhooks/rows'
 import { deliverySubject, WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 
 /** The kinds of timers of a simulator. Its parts are read when a timer is due, because the world comes first. */
@@ -29,7 +29,7 @@ export const timerKindsOf = (parts: {
       run: (world, timer) => beginDueDelivery(world, timer, parts.transport),
       subject: deliverySubject,
       problem: (store, { scope, data }) =>
-        deliveriesIn(store, scope).has(data.delivery as number)
+        store.table(scope, WEBHOOK_DELIVERIES).has(data.delivery as number)
           ? undefined
           : 'data.delivery is no delivery of this world',
     },

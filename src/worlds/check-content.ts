@@ -13,7 +13,7 @@ import type { Row } from '../kernel/store'
 import { isKeyText, isPermission } from '../service/http/checks/caller'
 import { FAULTS } from '../service/http/faults/fault-rows'
 import { readEffect } from '../service/http/faults/read-effect'
-import { deliveriesIn, isWaiting, WEBHOOKS, webhooksIn } from '../service/webhooks/rows'
+import { isWaiting, WEBHOOK_DELIVERIES, WEBHOOKS } from '../service/webhooks/rows'
 import { refuseRow } from './check-world'
 
 /** The most timers, and the most records of each type, that are tried. */
@@ -142,15 +142,15 @@ function checkReferences({ store, registry }: World, organization: string): void
             )
         })
   }
-  for (const row of webhooksIn(store, organization).rows())
+  for (const row of store.table(organization, WEBHOOKS).rows())
     if (!isUrl(row.url)) refuseRow({ scope: organization, table: WEBHOOKS }, row, 'id', 'url must be a URL')
 }
 
 /** A delivery that waits has a webhook that gets it, and a time at which it is sent; else it would wait for ever. */
 function checkDeliveries({ store }: World, organization: string): void {
-  const hooks = webhooksIn(store, organization)
+  const hooks = store.table(organization, WEBHOOKS)
   const isHeld = store.table(organization, 'webhookControls').has('hold')
-  for (const row of deliveriesIn(store, organization).rows()) {
+  for (const row of store.table(organization, WEBHOOK_DELIVERIES).rows()) {
     const { webhook_uuid, status, due, timer } = row
     const refuse = (problem: string): never =>
       refuseRow({ scope: organization, table: 'webhookDeliveries' }, row, 'id', problem)

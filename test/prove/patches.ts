@@ -233,8 +233,8 @@ export const PATCHES: readonly Patch[] = [
   {
     name: 'a success does not end the days of failure',
     file: 'src/service/webhooks/endpoint-status.ts',
-    from: 'changeWebhook(world, organization, id, { failing_since: null })',
-    to: 'changeWebhook(world, organization, id, {})',
+    from: 'changeWebhook(scope, id, { failing_since: null })',
+    to: 'changeWebhook(scope, id, {})',
   },
   {
     name: 'a refused block keeps its rows',

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/context'
+import type { Scope, World } from '../../engine/model/context'
 import { nextOf } from '../../engine/model/tables'
 import type { Reception } from '../../events/traffic/outcome'
 import { parseInstant } from '../../kernel/instant'
@@ -18,15 +18,14 @@ import { signWebhook } from './signature'
 
 /** A request that is ready to be sent, with its rows. */
 export interface Attempt {
-  readonly organization: string
+  readonly scope: Scope
   readonly delivery: DeliveryRow
   readonly row: AttemptRow
 }
 
 /** Records the start of an attempt with its exact bytes. Undefined if there is nothing to send. */
 export function beginAttempt(
-  world: World,
-  organization: string,
+  scope: Scope,
   id: number,
   sign: {
     readonly headerPrefix: string
@@ -35,18 +34,18 @@ export function beginAttempt(
     readonly rewrite?: ((body: string) => string | undefined) | undefined
   },
 ): Attempt | undefined {
-  const { store, clock } = world
-  const { delivery, hook } = deliveryWithHook(store, organization, id)
+  const { world, organization } = scope
+  const { delivery, hook } = deliveryWithHook(scope, id)
   if (!delivery || !hook?.is_active) return undefined
   world.assumptions.noteUse('webhook-header-prefix')
   const body = sign.rewrite?.(delivery.body) ?? delivery.body
-  const attemptId = nextOf(store, organization, 'webhook_attempt')
+  const attemptId = nextOf(world.store, organization, 'webhook_attempt')
   const row: AttemptRow = {
     id: attemptId,
     delivery: id,
     event_id: delivery.event_id,
     webhook_uuid: hook.id,
-    at: clock.instant,
+    at: world.clock.instant,
     source_address: sourceAddress(world, attemptId),
     request: {
       url: hook.url,
@@ -56,13 +55,9 @@ export function beginAttempt(
     response: null,
     why: 'under way',
   }
-  attemptsIn(store, organization).put(row)
-  changeDelivery(world, organization, id, ({ attempts }) => ({
-    attempts: attempts + 1,
-    due: null,
-    timer: null,
-  }))
-  return { organization, delivery, row }
+  attemptsIn(scope).put(row)
+  changeDelivery(scope, id, ({ attempts }) => ({ attempts: attempts + 1, due: null, timer: null }))
+  return { scope, delivery, row }
 }
 
 const sourceAddress = (world: World, attempt: number): string => {
@@ -79,18 +74,16 @@ const signedHeaders = (hook: WebhookRow, body: string, prefix: string, timestamp
 
 /** Records the end of an attempt, and schedules the next one if needed (§14.4). */
 export function endAttempt(
-  world: World,
-  { organization, delivery: { id }, row }: Attempt,
+  { scope, delivery: { id }, row }: Attempt,
   reception: Reception,
   /** Further notes for the log. */
   notes: readonly string[] = [],
 ): void {
-  const { store } = world
-  const delivery = deliveriesIn(store, organization).get(id)
+  const delivery = deliveriesIn(scope).get(id)
   const ending = delivery
-    ? endDelivery(world, organization, delivery, row, reception)
+    ? endDelivery(scope, delivery, row, reception)
     : endWithout(outcomeOf(reception))
-  const attempts = attemptsIn(store, organization)
+  const attempts = attemptsIn(scope)
   if (!attempts.has(row.id)) return
   const response =
     reception.kind === 'response'
@@ -106,37 +99,36 @@ const endWithout = (outcome: ReturnType<typeof outcomeOf>): AttemptEnd =>
   outcome === 'retry' ? 'inactive' : outcome
 
 function endDelivery(
-  world: World,
-  organization: string,
+  scope: Scope,
   delivery: DeliveryRow,
   { at }: AttemptRow,
   reception: Reception,
 ): AttemptEnd {
+  const { world } = scope
   const { id, webhook_uuid: hook } = delivery
   const outcome = outcomeOf(reception)
   const next = outcome === 'retry' ? nextAttemptAt(world, delivery, at, reception) : undefined
-  recordResult(world, organization, id, reception, outcome)
+  recordResult(scope, id, reception, outcome)
   const isCounted = outcome !== 'stop' || world.assumptions.read('webhook-stop-status') === 'counts'
-  if (outcome === 'delivered') countSuccess(world, organization, hook)
-  else if (isCounted) countFailure(world, organization, hook, world.clock.now)
+  if (outcome === 'delivered') countSuccess(scope, hook)
+  else if (isCounted) countFailure(scope, hook, world.clock.now)
   if (next === undefined) return outcome
   // If the endpoint was disabled, now or during the attempt, the delivery has failed.
-  if (deliveriesIn(world.store, organization).get(id)?.status !== 'retrying') return 'inactive'
-  scheduleAttempt(world, organization, id, next)
+  if (deliveriesIn(scope).get(id)?.status !== 'retrying') return 'inactive'
+  scheduleAttempt(scope, id, next)
   return outcome
 }
 
 function recordResult(
-  world: World,
-  organization: string,
+  scope: Scope,
   id: number,
   reception: Reception,
   outcome: ReturnType<typeof outcomeOf>,
 ): void {
   const response_status = reception.kind === 'response' ? reception.status : null
-  changeDelivery(world, organization, id, (delivery) => {
+  changeDelivery(scope, id, (delivery) => {
     if (outcome === 'delivered')
-      return { status: outcome, response_status, last_error: '', delivered_at: world.clock.instant }
+      return { status: outcome, response_status, last_error: '', delivered_at: scope.world.clock.instant }
     // The endpoint was deactivated during the attempt.
     if (!isWaiting(delivery)) return { response_status }
     const status = outcome === 'stop' ? 'failed' : 'retrying'

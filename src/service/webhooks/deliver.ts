@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/context'
+import type { Scope, World } from '../../engine/model/context'
 import { numberOf } from '../../engine/model/row'
 import type { Send } from '../../engine/model/timer-kind'
 import type { EventLog } from '../../events/timeline/event-log'
@@ -50,12 +50,13 @@ const ACKNOWLEDGED: Reception = { kind: 'response', status: 200, headers: {}, bo
 /** Handles delivery timers. The returned send runs after the atomic block. */
 export function beginDueDelivery(
   world: World,
-  { scope, data }: Timer,
+  { scope: organization, data }: Timer,
   transport: DeliveryTransport,
 ): Send | undefined {
+  const scope = { world, organization }
   const id = numberOf(data, 'delivery')
-  const delivery = deliveriesIn(world.store, scope).get(id)
-  if (!delivery || !isWaiting(delivery) || isHeld(world, scope)) return undefined
+  const delivery = deliveriesIn(scope).get(id)
+  if (!delivery || !isWaiting(delivery) || isHeld(scope)) return undefined
   const note = data.note as string | null
   const { host } = transport
   const deliveryLimit = host.deliveries
@@ -65,12 +66,12 @@ export function beginDueDelivery(
   if (deliveryLimit && wait > 0) {
     if (!deliveryLimit.waits) deliveryLimit.refuse()
     if (kept === undefined) deliveryLimit.take()
-    scheduleAttempt(world, scope, id, world.clock.now + wait, note, kept ?? host.now() + wait)
+    scheduleAttempt(scope, id, world.clock.now + wait, { note, place: kept ?? host.now() + wait })
     return undefined
   }
-  transport.loopGuard.check(world, scope, id)
+  transport.loopGuard.check(scope, id)
   if (kept === undefined) takeRoom(host)
-  return attemptNow(world, scope, id, transport, note)
+  return attemptNow(scope, id, transport, note)
 }
 
 /** Called before an attempt that does not wait for its place. @throws the error of a host without room */
@@ -81,31 +82,31 @@ export function takeRoom({ deliveries }: HostTime): void {
 
 /** Starts an attempt in the current block. Run the returned send to complete it. */
 export function attemptNow(
-  world: World,
-  organization: string,
+  scope: Scope,
   id: number,
   transport: DeliveryTransport,
   /** A note of the fault that held the delivery back, for `why`. */
   note: string | null = null,
 ): Send | undefined {
+  const { world } = scope
   const { targets, faults, host, loopGuard, headerPrefix, log } = transport
-  const hit = hitDelivery(world, faults, organization, id, note !== null)
-  if (hit && delayedBy(world, organization, id, hit)) return undefined
+  const hit = hitDelivery(scope, faults, id, note !== null)
+  if (hit && delayedBy(scope, id, hit)) return undefined
   const timestampMs = (url: string): number =>
     targets.find(url)?.timestamps === 'wall' ? host.now() : world.clock.now
   const rewrite = hit && ((body: string) => rewrittenBy(hit, body))
-  const begun = beginAttempt(world, organization, id, { headerPrefix, timestampMs, rewrite })
+  const begun = beginAttempt(scope, id, { headerPrefix, timestampMs, rewrite })
   if (!begun) return undefined
   const damage = hit && faultKindOf(hit.effect).damage?.(hit.effect, begun.row.request)
-  const attempt = damage ? damaged(world, begun, damage) : begun
+  const attempt = damage ? damaged(begun, damage) : begun
   const fault = hit && faultKindOf(hit.effect).deliveries
-  const copy = hit && copiedBy(world, organization, id, hit)
+  const copy = hit && copiedBy(scope, id, hit)
   if (copy !== undefined) host.deliveries?.take()
   const { request } = attempt.row
   return {
     timeLimit: timeLimitOf(world),
     receiver: targets.find(request.url),
-    together: copy === undefined ? undefined : attemptNow(world, organization, copy, transport),
+    together: copy === undefined ? undefined : attemptNow(scope, copy, transport),
     async run({ isCurrent, tooLate }) {
       // The receiver that is connected when its turn comes gets the delivery.
       const target = targets.at(request.url)
@@ -126,8 +127,8 @@ export function attemptNow(
       const error = received.kind === 'network-error' ? received.error : undefined
       const isThrown = error instanceof Error && typeof targets.at(request.url)?.receiver === 'function'
       const end = (): void => {
-        endAttempt(world, attempt, reception, notes)
-        const delivery = describeAttempt(world, attempt, reception, transport)
+        endAttempt(attempt, reception, notes)
+        const delivery = describeAttempt(attempt, reception, transport)
         const answer = instead || delivery.outcome === 'delivered' ? '' : answerIn(reception)
         const noted = {
           kind: 'delivery',
@@ -153,15 +154,14 @@ export function attemptNow(
 }
 
 function describeAttempt(
-  world: World,
-  { organization, delivery: { id, topic }, row }: Attempt,
+  { scope, delivery: { id, topic }, row }: Attempt,
   reception: Reception,
   { headerPrefix, host }: DeliveryTransport,
 ): DeliveryEnd {
-  const kept = attemptsIn(world.store, organization).get(row.id) ?? row
-  const note = signatureNotes(world, organization, { headerPrefix, hostNow: host.now() })(kept)
+  const kept = attemptsIn(scope).get(row.id) ?? row
+  const note = signatureNotes(scope, { headerPrefix, hostNow: host.now() })(kept)
   return {
-    organization,
+    organization: scope.organization,
     id,
     event_id: row.event_id,
     topic,
@@ -176,34 +176,28 @@ const answerIn = (reception: Reception): string =>
   reception.kind === 'response' ? truncated(reception.body, ANSWER_AT_MOST) : ''
 
 /** The fault that hits a delivery before it is sent (docs/faults.md). */
-function hitDelivery(
-  world: World,
-  faults: Faults,
-  organization: string,
-  id: number,
-  wasHeldBack: boolean,
-): FaultHit | undefined {
-  const { delivery, hook } = deliveryWithHook(world.store, organization, id)
+function hitDelivery(scope: Scope, faults: Faults, id: number, wasHeldBack: boolean): FaultHit | undefined {
+  const { delivery, hook } = deliveryWithHook(scope, id)
   if (!delivery || !hook?.is_active) return undefined
   const { topic, body, copy_of } = delivery
   const headers = { 'content-type': 'application/json' }
   return faults.hitDelivery({
-    organization,
+    organization: scope.organization,
     topic,
     request: { method: 'POST', url: hook.url, headers, body },
     isCopy: copy_of !== null,
     wasHeldBack,
-    hearsAll: topicsOf(world.registry).every((one) => hook.topics.includes(one)),
+    hearsAll: topicsOf(scope.world.registry).every((one) => hook.topics.includes(one)),
   })
 }
 
-function delayedBy(world: World, organization: string, id: number, { id: fault, effect }: FaultHit): boolean {
+function delayedBy(scope: Scope, id: number, { id: fault, effect }: FaultHit): boolean {
   const delay = faultKindOf(effect).deliveries?.delay?.(effect)
   if (delay === undefined) return false
-  const { now, instant } = world.clock
+  const { now, instant } = scope.world.clock
   const due = addDuration(now, parseDuration(delay))
   const note = `fault ${fault}: held back from ${instant} until ${formatInstant(due)}`
-  scheduleAttempt(world, organization, id, due, note)
+  scheduleAttempt(scope, id, due, { note })
   return true
 }
 
@@ -212,22 +206,22 @@ const rewrittenBy = ({ effect }: FaultHit, body: string): string | undefined =>
   faultKindOf(effect).deliveries?.rewrite?.(effect, body)
 
 /** Queues a copy if the fault says so. Returns the copy that leaves at once. */
-function copiedBy(world: World, organization: string, id: number, { effect }: FaultHit): number | undefined {
+function copiedBy(scope: Scope, id: number, { effect }: FaultHit): number | undefined {
   const copy = faultKindOf(effect).deliveries?.copy?.(effect)
   if (!copy) return undefined
   const { after, says } = copy
-  const { now } = world.clock
+  const { now } = scope.world.clock
   const due = after === undefined ? undefined : addDuration(now, parseDuration(after))
-  const made = duplicate(world, organization, id, due)
-  if (says) changeDelivery(world, organization, made, ({ body }) => says(body))
+  const made = duplicate(scope, id, due)
+  if (says) changeDelivery(scope, made, ({ body }) => says(body))
   if (due === undefined || due > now) return undefined
-  unschedule(world, organization, made)
+  unschedule(scope, made)
   return made
 }
 
-function damaged(world: World, attempt: Attempt, { what: _, ...message }: Damage): Attempt {
+function damaged(attempt: Attempt, { what: _, ...message }: Damage): Attempt {
   const row = { ...attempt.row, request: { ...attempt.row.request, ...message } }
-  attemptsIn(world.store, attempt.organization).put(row)
+  attemptsIn(attempt.scope).put(row)
   return { ...attempt, row }
 }
 

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/context'
+import type { Scope } from '../../engine/model/context'
 import { UsageError } from '../../errors/usage-error'
 import type { HostTime } from '../../host-time/host-time'
 import { deliveryWithHook } from './rows'
@@ -24,7 +24,8 @@ export class DeliveryLoopGuard {
   }
 
   /** @throws UsageError naming the receiver and the topic, if there are too many deliveries */
-  check(world: World, organization: string, id: number): void {
+  check(scope: Scope, id: number): void {
+    const { world } = scope
     const { now, instant } = world.clock
     if (now !== this.#instant) {
       this.#instant = now
@@ -32,7 +33,7 @@ export class DeliveryLoopGuard {
     }
     const most = world.assumptions.read('delivery-storm')
     if (this.#caused <= most) return
-    const { delivery, hook } = deliveryWithHook(world.store, organization, id)
+    const { delivery, hook } = deliveryWithHook(scope, id)
     throw new UsageError(
       `more than ${most} deliveries were caused by deliveries at ${instant}; ` +
         `the receiver at ${hook?.url} seems to answer ${delivery?.topic} with a change that sends it again`,

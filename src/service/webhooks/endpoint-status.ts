@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/context'
+import type { Scope } from '../../engine/model/context'
 import { organizationsIn } from '../../engine/model/tables'
 import type { ServiceEvents } from '../../events/event-recorder'
 import { areAlike } from '../../kernel/are-alike'
@@ -12,8 +12,8 @@ import { changeDelivery, unschedule } from './schedule'
 /** The reason of deliveries that failed because their endpoint was deactivated. */
 const DISABLED = 'webhook_disabled'
 
-export function changeWebhook(world: World, organization: string, id: string, to: Partial<WebhookRow>): void {
-  const hooks = webhooksIn(world.store, organization)
+export function changeWebhook(scope: Scope, id: string, to: Partial<WebhookRow>): void {
+  const hooks = webhooksIn(scope)
   const hook = hooks.get(id)
   if (!hook) return
   const changed: WebhookRow = { ...hook, ...to }
@@ -22,47 +22,49 @@ export function changeWebhook(world: World, organization: string, id: string, to
 }
 
 /** Starts the failure period of an endpoint, and deactivates the endpoint at its end (§14.4). */
-export function countFailure(world: World, organization: string, id: string, attemptedAt: number): void {
-  const hook = webhooksIn(world.store, organization).get(id)
+export function countFailure(scope: Scope, id: string, attemptedAt: number): void {
+  const { world } = scope
+  const hook = webhooksIn(scope).get(id)
   if (!hook?.is_active) return
   const since = hook.failing_since ?? attemptedAt
-  changeWebhook(world, organization, id, { failing_since: since })
+  changeWebhook(scope, id, { failing_since: since })
   if (attemptedAt - since < world.assumptions.read('webhook-disable') * DAY_MS) return
-  changeWebhook(world, organization, id, { disabled_at: world.clock.instant, disabled_reason: DISABLED })
-  deactivate(world, organization, id)
+  changeWebhook(scope, id, { disabled_at: world.clock.instant, disabled_reason: DISABLED })
+  deactivate(scope, id)
 }
 
-export const countSuccess = (world: World, organization: string, id: string): void =>
-  changeWebhook(world, organization, id, { failing_since: null })
+export const countSuccess = (scope: Scope, id: string): void =>
+  changeWebhook(scope, id, { failing_since: null })
 
 /** Stops the endpoint: its waiting deliveries fail. */
-export function deactivate(world: World, organization: string, id: string): void {
-  changeWebhook(world, organization, id, { is_active: false, last_modified_at: world.clock.instant })
+export function deactivate(scope: Scope, id: string): void {
+  const { world } = scope
+  changeWebhook(scope, id, { is_active: false, last_modified_at: world.clock.instant })
   world.assumptions.noteUse('webhook-disabled-deliveries')
-  const deliveries = deliveriesIn(world.store, organization)
+  const deliveries = deliveriesIn(scope)
   for (const delivery of [...deliveries.keysWhere('webhook_uuid', id)]) {
     const row = deliveries.get(delivery)
     if (!row || !isWaiting(row)) continue
-    unschedule(world, organization, row.id)
-    changeDelivery(world, organization, row.id, () => ({ status: 'failed', last_error: DISABLED }))
+    unschedule(scope, row.id)
+    changeDelivery(scope, row.id, () => ({ status: 'failed', last_error: DISABLED }))
   }
 }
 
 /** Clears the failure period. Later events are delivered again. */
-export const reactivate = (world: World, organization: string, id: string): void =>
-  changeWebhook(world, organization, id, {
+export const reactivate = (scope: Scope, id: string): void =>
+  changeWebhook(scope, id, {
     is_active: true,
     disabled_at: null,
     disabled_reason: '',
     failing_since: null,
-    last_modified_at: world.clock.instant,
+    last_modified_at: scope.world.clock.instant,
   })
 
 /** The service reads its own rows for the timeline. */
 export const SERVICE_EVENTS: ServiceEvents = {
   secrets(world) {
-    const { store } = world
-    const hooks = organizationsIn(store).flatMap((name) => [...webhooksIn(store, name).rows()])
+    const organizations = organizationsIn(world.store)
+    const hooks = organizations.flatMap((organization) => [...webhooksIn({ world, organization }).rows()])
     return [...[...keysOf(world).keys()].map(String), ...hooks.map(({ secret }) => secret)]
   },
   // Hardly any commit changes a webhook.

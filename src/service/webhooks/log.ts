@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/context'
+import type { Scope, World } from '../../engine/model/context'
 import { lastOf } from '../../engine/model/tables'
 import { DAY_MS } from '../../kernel/civil-day'
 import { formatInstant } from '../../kernel/instant'
@@ -9,23 +9,23 @@ export const beginOfLog = ({ clock, assumptions }: World): string =>
   formatInstant(clock.now - assumptions.read('delivery-log') * DAY_MS)
 
 /** The number of attempts that the log no longer holds. */
-export const forgottenIn = (world: World, organization: string): number =>
-  lastOf(world.store, organization, 'webhook_attempt') - keptIn(world, organization).length
+export const forgottenIn = (scope: Scope): number =>
+  lastOf(scope.world.store, scope.organization, 'webhook_attempt') - keptIn(scope).length
 
 /** The attempts within the log's retention, oldest first. */
-export function keptIn(world: World, organization: string): AttemptRow[] {
+export function keptIn(scope: Scope): AttemptRow[] {
+  const { world } = scope
   const oldest = world.assumptions.withoutNoting(() => beginOfLog(world))
-  return [...attemptsIn(world.store, organization).rows()].filter(({ at }) => at >= oldest)
+  return [...attemptsIn(scope).rows()].filter(({ at }) => at >= oldest)
 }
 
 /** Removes rows that are older than the log's retention. */
-export function pruneLog(world: World, organization: string): void {
-  const { store } = world
-  const oldest = beginOfLog(world)
-  const deliveries = deliveriesIn(store, organization)
+export function pruneLog(scope: Scope): void {
+  const oldest = beginOfLog(scope.world)
+  const deliveries = deliveriesIn(scope)
   for (const id of olderThan(deliveries, (row) => row.created_at < oldest && !isWaiting(row)))
     deliveries.remove(id)
-  const attempts = attemptsIn(store, organization)
+  const attempts = attemptsIn(scope)
   for (const id of olderThan(attempts, (row) => row.at < oldest)) attempts.remove(id)
 }
 

@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/context'
+import type { Scope, World } from '../../engine/model/context'
 import { numberOf, numberOrNull } from '../../engine/model/row'
 import { nextOf } from '../../engine/model/tables'
 import { wireInstant } from '../../engine/model/wire-instant'
@@ -31,7 +31,7 @@ export function fillOutbox(world: World, changes: readonly Change[]): QueuedEven
     const events: string[] = []
     let deliveries = 0
     for (const { organization, event } of described) {
-      const count = enqueue(world, organization, event)
+      const count = enqueue({ world, organization }, event)
       if (count > 0) events.push(event.event_id)
       deliveries += count
     }
@@ -49,9 +49,10 @@ const RESTS_ON = ['webhook-body', 'event-id', 'delivery-status'] as const
 
 export function describedEvent(
   world: World,
-  { scope, table, before, after }: Change,
+  { scope: organization, table, before, after }: Change,
 ): DescribedEvent | undefined {
-  if (scope === '' || webhooksIn(world.store, scope).size === 0) return undefined
+  const scope = { world, organization }
+  if (organization === '' || webhooksIn(scope).size === 0) return undefined
   const definition = world.registry.find(table)?.definition
   if (!definition?.hasTopics) return undefined
   const action = actionOf(before, after)
@@ -60,8 +61,8 @@ export function describedEvent(
   if (isDraft && world.assumptions.read('webhook-events') === 'without-drafts') return undefined
   const revision = numberOf(row, 'revision') + (after ? 0 : 1)
   return {
-    organization: scope,
-    event: businessEvent(world, scope, definition, action, objectId(world, definition, row), revision),
+    organization,
+    event: businessEvent(scope, definition, action, objectId(world, definition, row), revision),
   }
 }
 
@@ -76,16 +77,17 @@ const objectId = ({ assumptions }: World, { identifier }: Definition, row: Row):
   (assumptions.read('webhook-object-id') === 'internal-id' ? numberOrNull(row, 'internal_id') : null) ??
   numberOf(row, identifier)
 
-function enqueue(world: World, organization: string, event: BusinessEvent): number {
+function enqueue(scope: Scope, event: BusinessEvent): number {
+  const { world, organization } = scope
   const { store, clock, assumptions } = world
   assumptions.noteUse('webhook-events', ...RESTS_ON)
-  pruneLog(world, organization)
-  const hooks = [...webhooksIn(store, organization).rows()].filter(
+  pruneLog(scope)
+  const hooks = [...webhooksIn(scope).rows()].filter(
     (hook) => hook.is_active && hook.topics.includes(event.topic),
   )
   for (const hook of hooks.sort((a, b) => a.turn - b.turn)) {
     const id = nextOf(store, organization, 'webhook_delivery')
-    deliveriesIn(store, organization).put({
+    deliveriesIn(scope).put({
       id,
       event_id: event.event_id,
       webhook_uuid: hook.id,
@@ -98,7 +100,7 @@ function enqueue(world: World, organization: string, event: BusinessEvent): numb
       turn: id,
       copy_of: null,
     })
-    scheduleAttempt(world, organization, id, clock.now)
+    scheduleAttempt(scope, id, clock.now)
   }
   return hooks.length
 }
@@ -113,8 +115,7 @@ interface BusinessEvent {
 }
 
 function businessEvent(
-  world: World,
-  organization: string,
+  { world, organization }: Scope,
   definition: Definition,
   action: TopicAction,
   id: number,

@@ -1,33 +1,34 @@
-import type { World } from '../../engine/model/context'
+import type { Scope } from '../../engine/model/context'
 import { nextOf } from '../../engine/model/tables'
 import { noSuch, OptionError } from '../../errors/option-error'
 import { reactivate } from './endpoint-status'
 import { type DeliveryRow, deliveriesIn, isWaiting, UNTRIED, webhooksIn } from './rows'
 import { changeDelivery, queueOf, scheduleAttempt, setHeld, unschedule } from './schedule'
 
-export function hold(world: World, organization: string): void {
-  setHeld(world, organization, true)
-  for (const { id, timer } of queueOf(world, organization)) {
-    if (timer !== null) world.clock.cancel(timer)
-    changeDelivery(world, organization, id, () => ({ timer: null }))
+export function hold(scope: Scope): void {
+  setHeld(scope, true)
+  for (const { id, timer } of queueOf(scope)) {
+    if (timer !== null) scope.world.clock.cancel(timer)
+    changeDelivery(scope, id, () => ({ timer: null }))
   }
 }
 
 /** Deliveries that became due while held are due now; the others keep their times. */
-export function release(world: World, organization: string): void {
-  setHeld(world, organization, false)
-  for (const { id, due, timer } of queueOf(world, organization))
+export function release(scope: Scope): void {
+  setHeld(scope, false)
+  for (const { id, due, timer } of queueOf(scope))
     if (timer === null && due !== null)
-      scheduleAttempt(world, organization, id, Math.max(due, world.clock.now))
+      scheduleAttempt(scope, id, Math.max(due, scope.world.clock.now))
 }
 
 /** Queues the same bytes for the same endpoint once more. @param due when it is sent, if not as the original */
-export function duplicate(world: World, organization: string, id: number, due?: number): number {
-  const original = existing(world, organization, id)
-  if (!isActive(world, organization, original.webhook_uuid))
+export function duplicate(scope: Scope, id: number, due?: number): number {
+  const { world, organization } = scope
+  const original = existing(scope, id)
+  if (!isActive(scope, original.webhook_uuid))
     throw new OptionError('id', `the webhook of delivery ${id} is inactive`)
   const copy = nextOf(world.store, organization, 'webhook_delivery')
-  deliveriesIn(world.store, organization).put({
+  deliveriesIn(scope).put({
     ...original,
     id: copy,
     ...UNTRIED,
@@ -37,29 +38,29 @@ export function duplicate(world: World, organization: string, id: number, due?: 
     turn: copy,
     copy_of: original.copy_of ?? original.id,
   })
-  scheduleAttempt(world, organization, copy, due ?? Math.max(original.due ?? 0, world.clock.now))
+  scheduleAttempt(scope, copy, due ?? Math.max(original.due ?? 0, world.clock.now))
   return copy
 }
 
 /** The deliveries exchange their due times, so that they are sent in the given order. */
-export function reorder(world: World, organization: string, ids: readonly number[]): void {
-  const named = ids.map((id) => waiting(world, organization, id))
+export function reorder(scope: Scope, ids: readonly number[]): void {
+  const named = ids.map((id) => waiting(scope, id))
   if (new Set(ids).size !== ids.length) throw new OptionError('ids', 'ids must not contain an id twice')
-  const places = queueOf(world, organization).filter(({ id }) => ids.includes(id))
+  const places = queueOf(scope).filter(({ id }) => ids.includes(id))
   for (const [index, { id }] of named.entries()) {
     const { due, turn } = places[index] as DeliveryRow
-    changeDelivery(world, organization, id, () => ({ due, turn }))
+    changeDelivery(scope, id, () => ({ due, turn }))
   }
   // Timers due at the same instant run in the order in which they were scheduled.
-  for (const { id, due, timer } of queueOf(world, organization))
-    if (timer !== null && due !== null) scheduleAttempt(world, organization, id, due)
+  for (const { id, due, timer } of queueOf(scope))
+    if (timer !== null && due !== null) scheduleAttempt(scope, id, due)
 }
 
 /** Discards a waiting delivery: it ends as failed without being sent. */
-export function drop(world: World, organization: string, id: number): void {
-  waiting(world, organization, id)
-  unschedule(world, organization, id)
-  changeDelivery(world, organization, id, () => ({ status: 'failed', last_error: 'dropped' }))
+export function drop(scope: Scope, id: number): void {
+  waiting(scope, id)
+  unschedule(scope, id)
+  changeDelivery(scope, id, () => ({ status: 'failed', last_error: 'dropped' }))
 }
 
 /** A request to send an event again. */
@@ -85,19 +86,19 @@ export interface Replayed {
  * Queues a sent event again, for one endpoint or for every active one that it was sent to. For one endpoint it queues
  * nothing while a delivery waits there: who asks for an attempt again wants that one to arrive, not two.
  */
-export function replayEvent(world: World, organization: string, request: ReplayRequest): Replayed {
+export function replayEvent(scope: Scope, request: ReplayRequest): Replayed {
   const { webhook, activate } = request
-  const { sent, queue } = deliveriesOf(world, organization, request)
+  const { sent, queue } = deliveriesOf(scope, request)
   const hooks = webhook === undefined ? [...sent.keys()] : [webhook]
   for (const id of hooks)
-    if (activate && !isActive(world, organization, id)) reactivate(world, organization, id)
-  const inactive = hooks.filter((id) => !isActive(world, organization, id))
+    if (activate && !isActive(scope, id)) reactivate(scope, id)
+  const inactive = hooks.filter((id) => !isActive(scope, id))
   if (inactive.length === hooks.length) throw allInactive(request)
   const waiting = queue.filter(({ webhook_uuid }) => hooks.includes(webhook_uuid)).map(({ id }) => id)
   const chosen = webhook !== undefined && waiting.length > 0 ? [] : hooks
   const queued = chosen
     .filter((id) => !inactive.includes(id))
-    .map((id) => duplicate(world, organization, sent.get(id) as number))
+    .map((id) => duplicate(scope, sent.get(id) as number))
   return { queued, waiting, inactive }
 }
 
@@ -108,10 +109,10 @@ interface SentDeliveries {
   readonly queue: readonly DeliveryRow[]
 }
 
-function deliveriesOf(world: World, organization: string, request: ReplayRequest): SentDeliveries {
+function deliveriesOf(scope: Scope, request: ReplayRequest): SentDeliveries {
   const { event, webhook } = request
-  const whose = ownerOf(world, organization)
-  const known = deliveriesIn(world.store, organization).rowsWhere('event_id', event)
+  const whose = ownerOf(scope)
+  const known = deliveriesIn(scope).rowsWhere('event_id', event)
   if (known.length === 0)
     throw noSuch(eventIn(request), 'event', event, (name) => `no event ${name} was sent${whose(event)}`)
   const originals = known.filter(({ copy_of }) => copy_of === null)
@@ -135,35 +136,35 @@ function allInactive({ event, webhook }: ReplayRequest): OptionError {
     : new OptionError('webhook_uuid', `webhook ${webhook} is inactive; ${advice}`)
 }
 
-const isActive = ({ store }: World, organization: string, webhook: string): boolean =>
-  webhooksIn(store, organization).get(webhook)?.is_active === true
+const isActive = (scope: Scope, webhook: string): boolean =>
+  webhooksIn(scope).get(webhook)?.is_active === true
 
 /** Takes a waiting delivery out of the queue, so that it can be sent at once. */
-export function takeOut(world: World, organization: string, id: number): void {
-  waiting(world, organization, id)
-  unschedule(world, organization, id)
+export function takeOut(scope: Scope, id: number): void {
+  waiting(scope, id)
+  unschedule(scope, id)
 }
 
-function waiting(world: World, organization: string, id: number): DeliveryRow {
-  const delivery = existing(world, organization, id)
+function waiting(scope: Scope, id: number): DeliveryRow {
+  const delivery = existing(scope, id)
   if (!isWaiting(delivery))
     throw new OptionError('id', `delivery ${id} is ${delivery.status} and no longer in the queue`)
   if (delivery.due === null) throw new OptionError('id', `delivery ${id} is being sent right now`)
   return delivery
 }
 
-function existing(world: World, organization: string, id: number): DeliveryRow {
-  const delivery = deliveriesIn(world.store, organization).get(id)
-  const whose = ownerOf(world, organization)
+function existing(scope: Scope, id: number): DeliveryRow {
+  const delivery = deliveriesIn(scope).get(id)
+  const whose = ownerOf(scope)
   if (!delivery) throw noSuch('id', 'delivery', id, (name) => `there is no delivery ${name}${whose(id)}`)
   return delivery
 }
 
 /** Tells what it is the id of, if not of what was asked for. */
 const ownerOf =
-  ({ store }: World, organization: string) =>
+  (scope: Scope) =>
   (id: unknown): string => {
-    const deliveries = deliveriesIn(store, organization)
+    const deliveries = deliveriesIn(scope)
     const [sent] = deliveries.rowsWhere('event_id', id as string)
     if (sent) return `: that is the event of delivery ${sent.id}`
     return deliveries.has(id as number) ? ': that is a delivery' : ''

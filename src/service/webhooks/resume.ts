@@ -1,6 +1,5 @@
-import type { World } from '../../engine/model/context'
+import type { Scope, World } from '../../engine/model/context'
 import { organizationsIn } from '../../engine/model/tables'
-import type { Store } from '../../kernel/store'
 import { attemptsIn } from './rows'
 import { openIn, scheduleAttempt } from './schedule'
 
@@ -8,16 +7,17 @@ import { openIn, scheduleAttempt } from './schedule'
 export function resumeInterrupted(world: World): void {
   const { store, clock } = world
   for (const organization of organizationsIn(store)) {
-    const open = openIn(world, organization)
+    const scope = { world, organization }
+    const open = openIn(scope)
     const interrupted = new Set(open.filter(({ due }) => due === null).map(({ id }) => id))
-    for (const id of interrupted) scheduleAttempt(world, organization, id, clock.now)
-    if (interrupted.size > 0) noteInterrupted(store, organization, interrupted)
+    for (const id of interrupted) scheduleAttempt(scope, id, clock.now)
+    if (interrupted.size > 0) noteInterrupted(scope, interrupted)
   }
 }
 
 /** The last attempt of each of these deliveries never ended. */
-function noteInterrupted(store: Store, organization: string, deliveries: ReadonlySet<number>): void {
-  const attempts = attemptsIn(store, organization)
+function noteInterrupted(scope: Scope, deliveries: ReadonlySet<number>): void {
+  const attempts = attemptsIn(scope)
   const last = new Map([...attempts.rows()].map((attempt) => [attempt.delivery, attempt]))
   for (const [delivery, attempt] of last)
     if (deliveries.has(delivery))

@@ -27,7 +27,8 @@ function topics({ world }: RouteCall): RouteReply {
 }
 
 /** Only this response contains the secret (§14.1). */
-function register({ world, organization, body }: RouteCall): RouteReply {
+function register(call: RouteCall): RouteReply {
+  const { world, body } = call
   const { url, topics: wanted } = readMembers(world, REGISTRATION, body) as { url: string; topics: string[] }
   world.assumptions.noteUse('webhook-shapes', 'webhook-topics')
   const problems = new Problems()
@@ -36,7 +37,7 @@ function register({ world, organization, body }: RouteCall): RouteReply {
   const known = new Set(topicsOf(world.registry))
   for (const topic of wanted) if (!known.has(topic)) problems.add('topics', messages.topic(topic))
   problems.throwIfAny()
-  const hooks = webhooksIn(world.store, organization)
+  const hooks = webhooksIn(call)
   const id = world.random.uuid()
   const row: WebhookRow = {
     id,
@@ -60,28 +61,31 @@ function register({ world, organization, body }: RouteCall): RouteReply {
   }
 }
 
-function listAll({ world, organization, query }: RouteCall): RouteReply {
+function listAll(call: RouteCall): RouteReply {
+  const { world, query } = call
   world.assumptions.noteUse('webhook-shapes')
   world.assumptions.noteUse('list-parameters')
   const search = readListParameters(query)
-  const hooks = [...webhooksIn(world.store, organization).rows()]
+  const hooks = [...webhooksIn(call).rows()]
     .filter(({ url }) => url.toLowerCase().includes(search))
     .sort((a, b) => a.turn - b.turn)
   return page(
-    { world, query },
+    call,
     hooks.map((hook) => webhookBody(world, hook)),
     'webhooks',
   )
 }
 
-function read({ world, organization, parameters }: RouteCall): RouteReply {
+function read(call: RouteCall): RouteReply {
+  const { world } = call
   world.assumptions.noteUse('webhook-shapes')
-  const hook = existing(world, organization, parameters)
+  const hook = existing(call)
   return reply(webhookBody(world, hook), `read webhook ${hook.id}`)
 }
 
-function update({ world, organization, parameters, body }: RouteCall): RouteReply {
-  const hook = existing(world, organization, parameters)
+function update(call: RouteCall): RouteReply {
+  const { world, body } = call
+  const hook = existing(call)
   const {
     url,
     is_active,
@@ -93,27 +97,28 @@ function update({ world, organization, parameters, body }: RouteCall): RouteRepl
   if (url !== undefined) {
     if (!isAllowedUrl(world, url)) throw refuse.invalid({ url: [messages.publicUrl] })
     world.assumptions.noteUse('webhook-url-change')
-    changeWebhook(world, organization, hook.id, { url, last_modified_at: world.clock.instant })
+    changeWebhook(call, hook.id, { url, last_modified_at: world.clock.instant })
   }
-  if (is_active === true && !hook.is_active) reactivate(world, organization, hook.id)
-  if (is_active === false && hook.is_active) deactivate(world, organization, hook.id)
-  return reply(webhookBody(world, existing(world, organization, parameters)), `updated webhook ${hook.id}`)
+  if (is_active === true && !hook.is_active) reactivate(call, hook.id)
+  if (is_active === false && hook.is_active) deactivate(call, hook.id)
+  return reply(webhookBody(world, existing(call)), `updated webhook ${hook.id}`)
 }
 
-function remove({ world, organization, parameters }: RouteCall): RouteReply {
-  const hook = existing(world, organization, parameters)
-  const deliveries = deliveriesIn(world.store, organization)
+function remove(call: RouteCall): RouteReply {
+  const hook = existing(call)
+  const deliveries = deliveriesIn(call)
   for (const id of [...deliveries.keysWhere('webhook_uuid', hook.id)]) {
-    unschedule(world, organization, id as number)
+    unschedule(call, id as number)
     deliveries.remove(id)
   }
-  webhooksIn(world.store, organization).remove(hook.id)
+  webhooksIn(call).remove(hook.id)
   return reply({ success: true }, `deleted webhook ${hook.id}`)
 }
 
-function log({ world, organization, parameters, query }: RouteCall): RouteReply {
-  const hook = existing(world, organization, parameters)
-  const deliveries = deliveriesIn(world.store, organization)
+function log(call: RouteCall): RouteReply {
+  const { world, query } = call
+  const hook = existing(call)
+  const deliveries = deliveriesIn(call)
   const oldest = beginOfLog(world)
   const search = readListParameters(query)
   const shownOnes = deliveries
@@ -121,7 +126,7 @@ function log({ world, organization, parameters, query }: RouteCall): RouteReply 
     .filter((one) => one.copy_of === null && (one.created_at >= oldest || isWaiting(one)))
     .filter(({ topic }) => topic.includes(search))
   return page(
-    { world, query },
+    call,
     shownOnes.reverse().map((one) => entry(world, one)),
     'deliveries',
   )
@@ -142,8 +147,9 @@ function isAllowedUrl(world: World, url: string): boolean {
   return isPublicHttpsUrl(url) || (isLoopbackAllowed && isLoopbackHttpUrl(url))
 }
 
-function existing(world: World, organization: string, [uuid = '']: readonly string[]): WebhookRow {
-  const hook = webhooksIn(world.store, organization).get(uuid.toLowerCase())
+function existing(call: RouteCall): WebhookRow {
+  const [uuid = ''] = call.parameters
+  const hook = webhooksIn(call).get(uuid.toLowerCase())
   if (!hook) throw refuse.missing('Webhook')
   return hook
 }

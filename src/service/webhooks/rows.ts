@@ -1,4 +1,5 @@
-import type { Row, Store, Table } from '../../kernel/store'
+import type { Scope } from '../../engine/model/context'
+import type { Row, Table } from '../../kernel/store'
 import { as, type RowIn, type TableName, table } from '../../kernel/table-shape'
 
 /** The registered endpoints (docs/service.md §14.1). */
@@ -96,21 +97,20 @@ const ATTEMPTS: TableName<AttemptRow> = table('webhookAttempts', {
   why: 'text',
 })
 
-export const webhooksIn = (store: Store, organization: string): Table<WebhookRow> =>
-  store.table(organization, WEBHOOKS)
-export const deliveriesIn = (store: Store, organization: string): Table<DeliveryRow> =>
-  store.table(organization, WEBHOOK_DELIVERIES)
-export const attemptsIn = (store: Store, organization: string): Table<AttemptRow> =>
-  store.table(organization, ATTEMPTS)
+export const webhooksIn = ({ world, organization }: Scope): Table<WebhookRow> =>
+  world.store.table(organization, WEBHOOKS)
+export const deliveriesIn = ({ world, organization }: Scope): Table<DeliveryRow> =>
+  world.store.table(organization, WEBHOOK_DELIVERIES)
+export const attemptsIn = ({ world, organization }: Scope): Table<AttemptRow> =>
+  world.store.table(organization, ATTEMPTS)
 
 /** A delivery, and the webhook that it goes to, unless that was removed. */
 export function deliveryWithHook(
-  store: Store,
-  organization: string,
+  scope: Scope,
   id: number,
 ): { readonly delivery: DeliveryRow | undefined; readonly hook: WebhookRow | undefined } {
-  const delivery = deliveriesIn(store, organization).get(id)
-  return { delivery, hook: delivery && webhooksIn(store, organization).get(delivery.webhook_uuid) }
+  const delivery = deliveriesIn(scope).get(id)
+  return { delivery, hook: delivery && webhooksIn(scope).get(delivery.webhook_uuid) }
 }
 
 export const isWaiting = ({ status }: DeliveryRow): boolean => status === 'pending' || status === 'retrying'

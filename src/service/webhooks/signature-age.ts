@@ -1,4 +1,4 @@
-import type { World } from '../../engine/model/context'
+import type { Scope } from '../../engine/model/context'
 import { DAY_MS } from '../../kernel/civil-day'
 import { parseInstant } from '../../kernel/instant'
 import { outcomeOf } from './outcome'
@@ -17,18 +17,16 @@ const REFUSALS = [400, 401, 403]
  * the endpoint has accepted nothing that is as old. Whether the receiver has the right secret cannot be known.
  */
 export function signatureNotes(
-  world: World,
-  organization: string,
+  scope: Scope,
   signing: { readonly headerPrefix: string; readonly hostNow: number },
 ): (row: AttemptRow) => string | undefined {
-  const { store } = world
   const signedAt = (row: AttemptRow): number | undefined => virtualTimestamp(row, signing.headerPrefix)
   const isOld = (row: AttemptRow): boolean =>
     Math.abs(signing.hostNow - (signedAt(row) ?? signing.hostNow)) > TOLERANCE
   let tolerant: ReadonlySet<string> | undefined
   const acceptsOld = (webhook: string): boolean => {
     tolerant ??= new Set(
-      [...attemptsIn(store, organization).rows()]
+      [...attemptsIn(scope).rows()]
         .filter((row) => isAccepted(row) && isOld(row))
         .map(({ webhook_uuid }) => webhook_uuid),
     )
@@ -36,7 +34,7 @@ export function signatureNotes(
   }
   return (row) => {
     if (row.response === null || !REFUSALS.includes(row.response.status) || !isOld(row)) return undefined
-    const secret = webhooksIn(store, organization).get(row.webhook_uuid)?.secret
+    const secret = webhooksIn(scope).get(row.webhook_uuid)?.secret
     if (secret !== undefined && !isGenuine(row, secret, signing.headerPrefix)) return undefined
     if (acceptsOld(row.webhook_uuid)) return undefined
     return noteOf(signing.hostNow - (signedAt(row) ?? 0))

@@ -1,3 +1,4 @@
+import type { Scope } from '../../engine/model/context'
 import { text } from '../../errors/reader'
 import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { Row } from '../../kernel/row'
@@ -16,6 +17,11 @@ import { type ControlCall, noneCalled, organizationOf } from './control'
 /** The last attempts of an endpoint by which one sees how it went. */
 const LATEST_AT_MOST = 60
 
+const scopeOf = (call: ControlCall): Scope => ({
+  world: internalsOf(call.simulator).world,
+  organization: organizationOf(call),
+})
+
 const isFailed = ({ response }: AttemptRow): boolean => response === null || response.status >= 300
 
 function stateOf(delivery: DeliveryRow | undefined): 'under way' | 'waits' | 'over' {
@@ -25,12 +31,11 @@ function stateOf(delivery: DeliveryRow | undefined): 'under way' | 'waits' | 'ov
 
 /** The registered webhooks, with what the whole log has of them. */
 export function endpoints(call: ControlCall): unknown {
-  const { store } = internalsOf(call.simulator).world
-  const organization = organizationOf(call)
+  const scope = scopeOf(call)
   const attempts = new Map<string, AttemptRow[]>()
-  const all = [...attemptsIn(store, organization).rows()]
+  const all = [...attemptsIn(scope).rows()]
   const lastOf = new Map(all.map(({ delivery, id }) => [delivery, id]))
-  const deliveries = deliveriesIn(store, organization)
+  const deliveries = deliveriesIn(scope)
   // Nobody knows yet how an attempt under way goes.
   for (const one of all)
     if (lastOf.get(one.delivery) !== one.id || stateOf(deliveries.get(one.delivery)) !== 'under way')
@@ -47,14 +52,14 @@ export function endpoints(call: ControlCall): unknown {
       last: last ? { at: last.at, response: last.response } : null,
       latest: own.slice(-LATEST_AT_MOST).map((one) => !isFailed(one)),
       missed: missedBy(call, hook.uuid).length,
-      unqueued: hook.is_active ? 0 : unqueuedFor(call.simulator, organization, hook),
+      unqueued: hook.is_active ? 0 : unqueuedFor(call.simulator, scope.organization, hook),
     }
   })
 }
 
 /** The events of the log that an endpoint did not get and that do not wait for it, oldest first. */
 function missedBy(call: ControlCall, uuid: string): string[] {
-  const deliveries = deliveriesIn(internalsOf(call.simulator).world.store, organizationOf(call))
+  const deliveries = deliveriesIn(scopeOf(call))
   const byEvent = new Map<string, DeliveryRow[]>()
   for (const one of deliveries.rowsWhere('webhook_uuid', uuid))
     getOrCreateList(byEvent, one.event_id).push(one)
@@ -101,12 +106,12 @@ export async function catchUp(call: ControlCall): Promise<unknown> {
   const ids = missedBy(call, uuid).flatMap(
     (event_id) => webhooks.replay({ event_id, webhook_uuid: uuid }, { activate: true }).queued,
   )
-  const { store } = internalsOf(call.simulator).world
-  const deliveries = deliveriesIn(store, organizationOf(call))
+  const scope = scopeOf(call)
+  const deliveries = deliveriesIn(scope)
   const state = (id: number) => stateOf(deliveries.get(id))
   const ended = (id: number): Promise<void> =>
     new Promise((resolve) => {
-      const stop = store.history.onCommit(() => {
+      const stop = scope.world.store.history.onCommit(() => {
         if (state(id) === 'under way') return
         stop()
         resolve()

@@ -114,7 +114,8 @@ function makeUp({ face: { make }, session, parameters: [name = ''], body }: Cont
 
 /** As the bodies of deliveries name the record (docs/service.md §14.2). */
 function eventsAbout(call: ControlCall): string[] {
-  const { assumptions, store } = internalsOf(call.simulator).world
+  const { world } = internalsOf(call.simulator)
+  const { assumptions } = world
   const record = recordSet(call).get(idOf(call)) as Readonly<Record<string, unknown>>
   const definition = definitionOf(call.parameters[0] ?? '')
   const isInternal = assumptions.withoutNoting(() => assumptions.read('webhook-object-id') === 'internal-id')
@@ -123,7 +124,8 @@ function eventsAbout(call: ControlCall): string[] {
     const { object_type, object } = JSON.parse(body) as { object_type: string; object: { id: number } }
     return object_type === objectType(definition) && object.id === id
   }
-  const events = [...deliveriesIn(store, organizationOf(call)).rows()].filter(({ body }) => isOf(body))
+  const deliveries = deliveriesIn({ world, organization: organizationOf(call) }).rows()
+  const events = [...deliveries].filter(({ body }) => isOf(body))
   return [...new Set(events.map(({ event_id }) => event_id))]
 }
 
