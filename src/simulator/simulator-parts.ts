@@ -10,7 +10,7 @@ import { shown } from '../errors/option-error'
 import { ChangeFeed } from '../events/changes/change-feed'
 import { EventRecorder } from '../events/event-recorder'
 import { PURPOSES, type Purpose, type PurposeRules } from '../events/purpose'
-import { type HostTime, hostTime } from '../host-time/host-time'
+import { hostTime } from '../host-time/host-time'
 import { timeOf } from '../host-time/simulator-host'
 import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
@@ -20,7 +20,6 @@ import type { FaultsOwner } from '../service/http/faults/fault-handle'
 import { readPattern } from '../service/http/faults/fault-pattern'
 import { Faults } from '../service/http/faults/faults'
 import { UncheckedFaults } from '../service/http/faults/unchecked-faults'
-import { forgetRefusals } from '../service/http/idempotency/kept-replies'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { HeldResponses } from '../service/http/responses/held-responses'
 import type { ServiceContext } from '../service/http/service-context'
@@ -53,13 +52,13 @@ const toldOf = ({ who, error }: Thrown): string =>
 
 const everySimulator = new Observers<SimulatorParts>()
 
+/** Puts the folders below together: a world, the clock that moves it, what tells of changes, and the service. */
 export class SimulatorParts {
   readonly observers = new Observers(everySimulator)
   readonly hosting: Hosting
   #madeFor: Purpose
   /** Undefined, unless `mutate` judges the tests. */
   readonly interceptor: Interceptor | undefined
-  readonly host: HostTime
   readonly world: World
   /** The key of the simulator's own organisation. */
   readonly apiKey: string
@@ -67,7 +66,7 @@ export class SimulatorParts {
   readonly recorder: EventRecorder
   readonly faults: Faults
   readonly held: HeldResponses
-  readonly transport: DeliveryTransport
+  readonly targets: Targets
   readonly scenarios: ScenarioPlays
   readonly time: TimeDriver
   readonly organizations: Organizations
@@ -75,6 +74,8 @@ export class SimulatorParts {
   readonly redirect = new Redirect()
   readonly context: ServiceContext
   readonly service: RequestHandler
+  /** Moves a live clock before a call, and notes its end. */
+  readonly timed: Wrapper
   /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
   readonly timedService: RequestHandler
   readonly #unchecked = new UncheckedFaults()
@@ -82,32 +83,89 @@ export class SimulatorParts {
   readonly #isFork: boolean
   #clock: Clock | undefined
   #assumptions: AssumptionsFace | undefined
-  /** Moves a live clock before a call, and notes its end. */
-  readonly inTime: Wrapper = (port) => this.#inTime(port)
 
+  /**
+   * Each step needs the parts of those before it. What a function reads of later parts, it reads when it is called, and
+   * that is after the constructor.
+   *
+   * 1. The world, the clock that moves it, and the responses that the clock releases.
+   * 2. What tells of changes. It hears of a commit before the deliveries and steps that follow from it.
+   * 3. What happens in time: deliveries and scenarios. From then on the clock can run its timers.
+   * 4. The first writes: the keys, and deliveries that were interrupted. A reset returns to the state after them.
+   * 5. The service, and what stands between it and its callers.
+   */
   constructor(
     registry: Registry,
     readonly settings: Settings,
     inherited?: Inherited,
     interceptorOf?: (parts: SimulatorParts) => Interceptor | undefined,
   ) {
-    this.#madeFor = settings.purpose
-    const kinds = timerKindsOf(this)
-    this.#isFork = inherited !== undefined
+    const { clock, rateLimits, webhooks } = settings
     const host = settings.host ? timeOf(settings.host) : hostTime
-    this.host = host
-    const world = inherited
-      ? worldOver(inherited.store, registry, settings)
-      : newWorld(registry, settings, kinds)
+    this.#madeFor = settings.purpose
+    this.#isFork = inherited !== undefined
+    this.hosting = new Hosting(inherited?.hosting)
+
+    const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
+    const time = new TimeDriver(world, { host, clock, patience: webhooks.patience })
+    const held = new HeldResponses(world, host, time)
     this.world = world
-    const { patience } = settings.webhooks
-    const time = new TimeDriver(world, kinds, { host, clock: settings.clock, patience })
     this.time = time
-    this.held = new HeldResponses(world, host, time)
+    this.held = held
+
     const targets = inherited?.targets ?? new Targets()
     const onThrown = (who: string, error: unknown): void => targets.note(who, error)
-    this.changes = new ChangeFeed(hostTime, (error) => onThrown('a listener of simulator.subscribe', error))
-    const owner: FaultsOwner = {
+    const changes = new ChangeFeed(hostTime, (error) => onThrown('a listener of simulator.subscribe', error))
+    const owner = this.#ownerOfFaults(time)
+    const faults = inherited?.faults.forkFor(world, owner) ?? new Faults(world, faultReach(registry), owner)
+    const recorder = this.#recorderOf(world, changes, inherited)
+    recorder.listen(time)
+    this.targets = targets
+    this.changes = changes
+    this.faults = faults
+    this.recorder = recorder
+
+    const transport: DeliveryTransport = {
+      headerPrefix: webhooks.headerPrefix,
+      targets,
+      faults,
+      host,
+      loopGuard: new DeliveryLoopGuard(),
+      targetsChanged: () => changes.touch('webhooks'),
+      log: recorder.log,
+      acknowledges: (topic, isHeldUp) => this.interceptor?.acknowledges(topic, isHeldUp) === true,
+    }
+    const scenarios = new ScenarioPlays(world, recorder.log, () => {
+      const { apiKey, face } = this
+      const { records, admin, webhooks } = face
+      return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
+    })
+    time.handle(timerKindsOf({ held, scenarios, transport }))
+    this.scenarios = scenarios
+    this.organizations = new Organizations({ world, settings, time, transport, log: recorder.log })
+
+    if (!inherited) issueWorldKeys(world, settings, (organization) => this.organizations.ensure(organization))
+    world.store.history.onCommit((committed, cause) => {
+      const { deliveries, events } = fillOutbox(world, committed)
+      transport.loopGuard.queued(deliveries)
+      recorder.log.causes.note(events, cause)
+    })
+    this.apiKey = ownKey(world, settings)
+    resumeInterrupted(world)
+    this.snapshots = new Snapshots(world, { time, held, faults, recorder, changes, scenarios })
+
+    const { traffic } = recorder
+    const routes = allRoutes(registry)
+    this.context = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
+    this.service = requestHandler(this.context)
+    this.timed = (port) => timed(port, time, () => this.#isDisposed)
+    this.timedService = timedHandler(this.service, this.timed)
+    this.interceptor = this.purpose.isMutated ? interceptorOf?.(this) : undefined
+  }
+
+  /** Those who watch a simulator hear of its faults. */
+  #ownerOfFaults(time: TimeDriver): FaultsOwner {
+    return {
       catchUp: () => time.catchUp(),
       injected: (fault) => {
         this.#unchecked.injected(fault.id)
@@ -122,52 +180,21 @@ export class SimulatorParts {
         this.observers.tell((one) => one.read?.(fault))
       },
     }
-    this.faults = inherited?.faults.forkFor(world, owner) ?? new Faults(world, faultReach(registry), owner)
-    this.hosting = new Hosting(inherited?.hosting)
-    this.recorder = new EventRecorder(world, this.changes, SERVICE_EVENTS, {
-      limits: settings.traffic,
+  }
+
+  #recorderOf(world: World, changes: ChangeFeed, inherited: Inherited | undefined): EventRecorder {
+    const { traffic, test, world: content } = this.settings
+    const recorder = new EventRecorder(world, changes, SERVICE_EVENTS, {
+      limits: traffic,
       facts: inherited?.facts,
       source: () => this.purpose.facts,
-      test: settings.test,
+      test,
       otherAssumptions: () => world.assumptions.changed(),
       isServed: () => this.hosting.isServedOnly,
       requestEnded: (entry) => this.interceptor?.requestEnded(entry),
     })
-    if (!inherited && isExported(settings.world) && settings.world.timeline)
-      this.recorder.load(settings.world.timeline)
-    this.recorder.listen(time)
-    this.transport = this.#transportTo(targets)
-    this.scenarios = new ScenarioPlays(world, this.recorder.log, () => {
-      const { apiKey, faults } = this
-      const { records, admin, webhooks } = this.face
-      return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
-    })
-    const { transport, recorder, held, changes } = this
-    this.organizations = new Organizations({ world, settings, time, transport, log: recorder.log })
-    if (!inherited) issueWorldKeys(world, settings, (organization) => this.organizations.ensure(organization))
-    world.store.history.onCommit((committed, cause) => {
-      const { deliveries, events } = fillOutbox(world, committed)
-      transport.loopGuard.queued(deliveries)
-      recorder.log.causes.note(events, cause)
-    })
-    resumeInterrupted(world)
-    this.apiKey = ownKey(world, settings)
-    this.snapshots = new Snapshots(world, {
-      time,
-      held,
-      faults: this.faults,
-      recorder,
-      changes,
-      scenarios: this.scenarios,
-    })
-    const { rateLimits } = settings
-    const { faults, scenarios } = this
-    const { traffic } = recorder
-    const routes = allRoutes(registry)
-    this.context = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
-    this.service = requestHandler(this.context)
-    this.timedService = timedHandler(this.service, this.inTime)
-    this.interceptor = this.purpose.isMutated ? interceptorOf?.(this) : undefined
+    if (!inherited && isExported(content) && content.timeline) recorder.load(content.timeline)
+    return recorder
   }
 
   /** The interface of the simulator's own organisation. */
@@ -236,11 +263,6 @@ export class SimulatorParts {
     return madeWith(this.settings)
   }
 
-  /** Keys under which the service refused a write are as new. */
-  forgetRefusals(): void {
-    forgetRefusals(this.world)
-  }
-
   /** Lists, as sentences, the waits that have no end yet. Stalled: time has not moved since. */
   unfinished(which: 'all' | 'stalled'): string[] {
     const { held, time, recorder } = this
@@ -271,27 +293,38 @@ export class SimulatorParts {
     this.#isDisposed = true
     // The simulator that a fork was made of, or whoever made it for a purpose, tells of what was thrown in it. Nobody
     // reads what a simulator of a host says, and its receivers are not those of a test.
-    const thrown = this.#isFork || this.host.isGiven ? [] : this.transport.targets.takeThrown()
+    const { host } = this.time
+    const thrown = this.#isFork || host.isGiven ? [] : this.targets.takeThrown()
     if (thrown.length > 0)
-      this.host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)
+      host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)
     this.time.stop()
     this.held.endAll('the simulator was disposed of')
   }
-
-  #transportTo(targets: Targets): DeliveryTransport {
-    return {
-      headerPrefix: this.settings.webhooks.headerPrefix,
-      targets,
-      faults: this.faults,
-      host: this.host,
-      loopGuard: new DeliveryLoopGuard(),
-      targetsChanged: () => this.changes.touch('webhooks'),
-      log: this.recorder.log,
-      acknowledges: (topic, isHeldUp) => this.interceptor?.acknowledges(topic, isHeldUp) === true,
-    }
-  }
-
-  #inTime<Call extends readonly unknown[]>(answer: (...call: Call) => Promise<Response>) {
-    return timed(answer, this.time, () => this.#isDisposed)
-  }
 }
+
+/** What tools, hosts and sandboxes may use of a simulator's parts. The rest is for this folder. */
+export type SimulatorInternals = Pick<
+  SimulatorParts,
+  | 'changes'
+  | 'dedicateTo'
+  | 'dispose'
+  | 'faults'
+  | 'faultsAsked'
+  | 'interceptor'
+  | 'keptBooksSound'
+  | 'madeFor'
+  | 'madeWith'
+  | 'misspeltBody'
+  | 'observers'
+  | 'purpose'
+  | 'recorder'
+  | 'redirect'
+  | 'refill'
+  | 'scenarios'
+  | 'settings'
+  | 'snapshots'
+  | 'time'
+  | 'timedService'
+  | 'unfinished'
+  | 'world'
+>

@@ -36,7 +36,7 @@ import type { Hosting } from './hosting'
 import type { Interceptor } from './interceptor'
 import { PARTS } from './internals-of'
 import { openapiSubject } from './openapi-subject'
-import { SimulatorParts } from './simulator-parts'
+import { type SimulatorInternals, SimulatorParts } from './simulator-parts'
 import {
   type ForkOptions,
   type ForkSettings,
@@ -107,7 +107,7 @@ export class Simulator implements Organization {
 
   readonly #port = (between?: Between): SimulatorFetch =>
     wrapped(
-      [this.#parts.redirect.wrap, this.#parts.inTime, atBaseUrl(this.baseUrl)],
+      [this.#parts.redirect.wrap, this.#parts.timed, atBaseUrl(this.baseUrl)],
       openFetch(this.#parts.service, between),
     )
 
@@ -237,13 +237,13 @@ export class Simulator implements Organization {
    */
   fork(options?: ForkOptions): Simulator {
     const { assumptions, wiring } = readForkOptions(options, '')
-    const { targets } = this.#parts.transport
+    const { targets } = this.#parts
     return this.#fork({ assumptions }, wiring === 'own' ? targets.copy() : targets)
   }
 
   /** @internal A fork for a purpose of its own, which notes for itself what its receivers throw. */
   forkFor(purpose?: Purpose, settings?: Omit<ForkSettings, 'purpose'>): Simulator {
-    return this.#fork({ ...settings, ...(purpose && { purpose }) }, this.#parts.transport.targets.copy([]))
+    return this.#fork({ ...settings, ...(purpose && { purpose }) }, this.#parts.targets.copy([]))
   }
 
   #fork(settings: ForkSettings, targets: Targets): Simulator {
@@ -280,7 +280,7 @@ export class Simulator implements Organization {
   }
 
   /** @internal Read by `internalsOf`. */
-  get [PARTS](): SimulatorParts {
+  get [PARTS](): SimulatorInternals {
     return this.#parts
   }
 

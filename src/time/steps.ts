@@ -4,10 +4,8 @@ import {
   runTimer,
   type Send,
   type TimerKind,
-  type TimerKinds,
 } from '../engine/model/timer-kind'
 import type { Timer } from '../kernel/clock'
-import { invariant } from '../kernel/invariant'
 import type { Idleness } from './idleness'
 import type { WaitKind, Waits } from './waits'
 
@@ -28,12 +26,6 @@ export interface LinkedTimers {
   rewound(now: number): void
 }
 
-export function timerKindOf(kinds: TimerKinds, { kind }: Timer): TimerKind {
-  const known = kinds[kind]
-  invariant(known, `there are no timers of kind ${kind}`)
-  return known
-}
-
 /** Takes one due event after another. At the same instant the service's events come first. */
 export class Steps {
   #isTaking = false
@@ -41,7 +33,7 @@ export class Steps {
 
   constructor(
     private readonly world: World,
-    private readonly kinds: TimerKinds,
+    private readonly kindOf: (timer: Timer) => TimerKind,
     private readonly waits: Waits,
     private readonly idleness: Idleness,
   ) {}
@@ -80,7 +72,7 @@ export class Steps {
     }
     this.#isTaking = true
     try {
-      const send = runTimer(this.world, timer, timerKindOf(this.kinds, timer), due)
+      const send = runTimer(this.world, timer, this.kindOf(timer), due)
       this.linked?.moveTo(clock.now)
       return send
     } finally {

@@ -1,15 +1,16 @@
 import type { World } from '../engine/model/context'
-import type { KindFilter, Send, TimerKinds, TimerSubject } from '../engine/model/timer-kind'
+import type { KindFilter, Send, TimerKind, TimerKinds, TimerSubject } from '../engine/model/timer-kind'
 import { UsageError } from '../errors/usage-error'
 import type { HostTime } from '../host-time/host-time'
 import type { Timer } from '../kernel/clock'
+import { invariant } from '../kernel/invariant'
 import type { Condition, Moved } from './advance'
 import type { ClockClient } from './clock-client'
 import { Idleness } from './idleness'
 import { LiveClock } from './live-clock'
 import { Movement } from './movement'
 import { Sends } from './sends'
-import { type LinkedTimers, Steps, timerKindOf } from './steps'
+import { type LinkedTimers, Steps } from './steps'
 import { type Wait, type WaitRequest, Waits } from './waits'
 
 interface TimeOptions {
@@ -28,7 +29,8 @@ export class TimeDriver {
   readonly host: HostTime
   readonly #idleness: Idleness
   readonly #steps: Steps
-  readonly #isDelivery: KindFilter = (kind) => this.kinds[kind]?.isDelivery === true
+  #kinds: TimerKinds = {}
+  readonly #isDelivery: KindFilter = (kind) => this.#kinds[kind]?.isDelivery === true
   readonly #sends: Sends
   readonly #movement: Movement
   readonly #live: LiveClock | undefined
@@ -39,7 +41,6 @@ export class TimeDriver {
 
   constructor(
     private readonly world: World,
-    private readonly kinds: TimerKinds,
     { host, clock, patience }: TimeOptions,
   ) {
     this.host = host
@@ -47,9 +48,9 @@ export class TimeDriver {
     this.waits = new Waits(world.clock.now)
     this.#idleness = new Idleness(host)
     this.#sends = new Sends(world, this.waits, this.#idleness, host, patience)
-    const steps = new Steps(world, kinds, this.waits, this.#idleness)
+    const steps = new Steps(world, (timer) => this.#kindOf(timer), this.waits, this.#idleness)
     this.#steps = steps
-    const isEndless = (kind: string): boolean => kinds[kind]?.isWork === true
+    const isEndless = (kind: string): boolean => this.#kinds[kind]?.isWork === true
     const parts = { host, steps, sends: this.#sends, waits: this.waits, idleness: this.#idleness, isEndless }
     this.#movement = new Movement(world, parts, () => this.#live?.follow())
     if (clock === 'live') {
@@ -60,8 +61,19 @@ export class TimeDriver {
     if (clock === 'auto') this.moveFor({})
   }
 
+  /** Tells what its timers do, once the parts that they act on are there. No timer runs before. */
+  handle(kinds: TimerKinds): void {
+    this.#kinds = kinds
+  }
+
+  #kindOf({ kind }: Timer): TimerKind {
+    const known = this.#kinds[kind]
+    invariant(known, `there are no timers of kind ${kind}`)
+    return known
+  }
+
   subjectOf(timer: Timer): TimerSubject {
-    return timerKindOf(this.kinds, timer).subject(this.world, timer)
+    return this.#kindOf(timer).subject(this.world, timer)
   }
 
   get isLive(): boolean {

@@ -3,17 +3,22 @@ import { executeForHost } from '../engine/execute'
 import type { World } from '../engine/model/context'
 import { linesOf, numberOf } from '../engine/model/row'
 import { ORGANIZATIONS, organizationsIn, SEQUENCES } from '../engine/model/tables'
-import { runTimer, type TimerKinds } from '../engine/model/timer-kind'
+import { runTimer } from '../engine/model/timer-kind'
+import { RECORD_TIMERS } from '../engine/record-timers'
 import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
 import { isUrl } from '../host-time/platform'
 import { CLOCK, TIMERS, type Timer } from '../kernel/clock'
 import { messageOf } from '../kernel/message-of'
-import type { Row } from '../kernel/store'
+import type { Row, Store } from '../kernel/store'
+import { stepsIn } from '../scenario/play-rows'
+import { SCENARIO_STEP } from '../scenario/scenario-plays'
 import { isKeyText, isPermission } from '../service/http/checks/caller'
 import { FAULTS } from '../service/http/faults/fault-rows'
 import { readEffect } from '../service/http/faults/read-effect'
+import { HELD_RESPONSE } from '../service/http/responses/held-responses'
 import { isWaiting, WEBHOOK_DELIVERIES, WEBHOOKS } from '../service/webhooks/rows'
+import { WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 import { refuseRow } from './check-world'
 
 /** The most timers, and the most records of each type, that are tried. */
@@ -31,10 +36,9 @@ const FIRED_AT_MOST = 1000
 export function checkContent(
   world: World,
   copy: () => World,
-  kinds: TimerKinds,
   differing: readonly string[],
 ): void {
-  checkSystem(world, kinds)
+  checkSystem(world)
   for (const organization of organizationsIn(world.store)) {
     checkReferences(world, organization)
     checkDeliveries(world, organization)
@@ -43,7 +47,7 @@ export function checkContent(
   }
   checkBooksOf(world, differing)
   readAll(copy())
-  fireAll(copy(), kinds)
+  fireAll(copy())
 }
 
 /** @throws OptionError that names what does not hold */
@@ -76,7 +80,7 @@ function asFileError<T>(what: string, work: () => T): T {
   }
 }
 
-function checkSystem(world: World, kinds: TimerKinds): void {
+function checkSystem(world: World): void {
   const { store } = world
   const rows = (table: string) => store.table('', table).rows()
   const organizations = organizationsIn(world.store)
@@ -96,7 +100,7 @@ function checkSystem(world: World, kinds: TimerKinds): void {
     if (numberOf(row, 'burst') < 1 || numberOf(row, 'refillPerSecond') <= 0)
       refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond must be above 0')
   for (const row of rows(FAULTS)) checkEffect(world, row)
-  checkTimers(world, kinds)
+  checkTimers(world)
 }
 
 function checkEffect(world: World, row: Row): void {
@@ -109,17 +113,33 @@ function checkEffect(world: World, row: Row): void {
   }
 }
 
-function checkTimers({ store }: World, kinds: TimerKinds): void {
+/** Tells the fault of a timer that a file brings, by the kinds of timers that do no work on records. */
+export const TIMER_PROBLEMS = {
+  [HELD_RESPONSE]: () => undefined,
+  [SCENARIO_STEP]: (store: Store, { data }: Timer) =>
+    stepsIn(store).has(data.step as number) ? undefined : 'data.step is no step of this world',
+  [WEBHOOK_DELIVERY]: (store: Store, { scope, data }: Timer) =>
+    store.table(scope, WEBHOOK_DELIVERIES).has(data.delivery as number)
+      ? undefined
+      : 'data.delivery is no delivery of this world',
+}
+
+const TIMER_CHECKS: Readonly<Record<string, (store: Store, timer: Timer) => string | undefined>> = {
+  ...mapValues(RECORD_TIMERS, () => () => undefined),
+  ...TIMER_PROBLEMS,
+}
+
+function checkTimers({ store }: World): void {
   const place = { scope: '', table: TIMERS }
   const { scheduled = 0 } = store.table('', CLOCK).get(CLOCK) ?? {}
   for (const row of store.table('', TIMERS).rows()) {
     const { id, kind, scope } = row
-    if (!Object.hasOwn(kinds, kind))
-      refuseRow(place, row, 'id', `kind must be one of ${Object.keys(kinds).join(', ')}`)
+    if (!Object.hasOwn(TIMER_CHECKS, kind))
+      refuseRow(place, row, 'id', `kind must be one of ${Object.keys(TIMER_CHECKS).join(', ')}`)
     if (id > scheduled) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
     if (scope !== '' && !store.table('', ORGANIZATIONS).has(scope))
       refuseRow(place, row, 'id', 'scope is no organisation of this world')
-    const problem = kinds[kind]?.problem?.(store, row)
+    const problem = TIMER_CHECKS[kind]?.(store, row)
     if (problem !== undefined) refuseRow(place, row, 'id', problem)
   }
 }
@@ -220,20 +240,19 @@ function readAll(world: World): void {
 }
 
 /** Fires the set timers in order, and what becomes due in between; not without end, as timers may set the next. */
-function fireAll(world: World, kinds: TimerKinds): void {
+function fireAll(world: World): void {
   const { clock } = world
   let left = FIRED_AT_MOST
   for (const asked of clock.pending().slice(0, TRIED_AT_MOST)) {
     for (let next = clock.next(asked.due); next && left > 0; next = clock.next(asked.due), left -= 1)
-      fire(world, next, kinds)
-    fire(world, asked, kinds)
+      fire(world, next)
+    fire(world, asked)
   }
 }
 
 /** Only the work on records is done: nobody waits for the rest in a copy. */
-function fire(world: World, timer: Timer, kinds: TimerKinds): void {
-  const kind = kinds[timer.kind]
+function fire(world: World, timer: Timer): void {
   asFileError(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
-    runTimer(world, timer, kind?.isWork ? kind : undefined),
+    runTimer(world, timer, RECORD_TIMERS[timer.kind]),
   )
 }

@@ -3,7 +3,6 @@ import { auditorOf } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/compiled-type'
 import type { World } from '../engine/model/context'
 import { organizationsIn } from '../engine/model/tables'
-import type { TimerKinds } from '../engine/model/timer-kind'
 import { OptionError } from '../errors/option-error'
 import { WorldClock } from '../kernel/clock'
 import { parseDuration, subtractDuration } from '../kernel/duration'
@@ -56,11 +55,11 @@ const partiesOf = ({ companies, customers, vendors }: AgedOptions = {}) =>
   }) as Preset
 
 /** A new world: imported, or with the preset in its first organisation. */
-export function newWorld(registry: Registry, settings: Settings, kinds: TimerKinds): World {
+export function newWorld(registry: Registry, settings: Settings): World {
   const { world: content, now, seed, clock } = settings
-  if (isExported(content)) return importedWorld(registry, settings, content, kinds)
+  if (isExported(content)) return importedWorld(registry, settings, content)
   const past = typeof content === 'object' ? content.aged : undefined
-  if (past?.world) return filledWorld(registry, settings, { ...past, world: past.world }, kinds)
+  if (past?.world) return filledWorld(registry, settings, { ...past, world: past.world })
   const make = (): World => {
     // The past was audited as it was tested; an audit after each of its writes would take minutes.
     const world = worldOver(
@@ -88,9 +87,8 @@ function filledWorld(
   registry: Registry,
   settings: Settings,
   past: AgedWorld['aged'] & { readonly world: ExportedWorld },
-  kinds: TimerKinds,
 ): World {
-  const world = importedWorld(registry, { ...settings, audit: false }, past.world, kinds)
+  const world = importedWorld(registry, { ...settings, audit: false }, past.world)
   const { clock, store } = world
   const until = clock.now
   clock.setBack(subtractDuration(until, parseDuration(past.upTo)))
@@ -116,7 +114,7 @@ function readContent(
 }
 
 /** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
-function importedWorld(registry: Registry, settings: Settings, content: WorldFile, kinds: TimerKinds): World {
+function importedWorld(registry: Registry, settings: Settings, content: WorldFile): World {
   const { given, now, seed } = settings
   const { copy, onUse, isUnchanged } = readContent(content, settings, registry)
   const keyColumn = keyColumnOf(registry)
@@ -152,7 +150,7 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   }
   // Checks run on copies, which leave no trace in this world or in its used assumptions. The books are audited once.
   const copyOfWorld = (): World => worldOver(store.fork(), registry, { ...settings, audit: false })
-  checkContent(copyOfWorld(), copyOfWorld, kinds, differing)
+  checkContent(copyOfWorld(), copyOfWorld, differing)
   return world
 }
 

@@ -1,7 +1,6 @@
 import type { Timer, TimerRequest } from '../../kernel/clock'
 import type { Cause } from '../../kernel/history'
 import { startOf } from '../../kernel/plain-date'
-import type { Store } from '../../kernel/store'
 import type { World } from './context'
 
 /** A send in flight, as the sender sees it. */
@@ -38,8 +37,6 @@ export interface TimerKind {
   subject(world: World, timer: Timer): TimerSubject
   /** Tells whether it waits for another attempt after a refusal. Then it may be run before it is due. */
   waits?(world: World, timer: Timer): boolean
-  /** Tells the fault of a timer that a file brings, if it has one. */
-  problem?(store: Store, timer: Timer): string | undefined
   /** It delivers a webhook. */
   readonly isDelivery?: true
   /**

@@ -2,6 +2,7 @@ import { isOptionError } from '../../../errors/option-error'
 import type { Reason, Records, Simulator } from '../../../index'
 import { parseJson } from '../../../kernel/decoded-text'
 import { isObject } from '../../../kernel/is-object'
+import { forgetRefusals } from '../../../service/http/idempotency/kept-replies'
 import { internalsOf } from '../../../simulator/internals-of'
 import { recordsAt } from '../../calls'
 import type { OtherWrite } from './events'
@@ -98,7 +99,7 @@ export class Others {
 
   unlock(): void {
     // The service would refuse the same writes for two days more, because it answers a key as it did (§10).
-    if (this.#locked.size > 0) internalsOf(this.simulator).forgetRefusals()
+    if (this.#locked.size > 0) forgetRefusals(internalsOf(this.simulator).world)
     for (const [company, before] of this.#locked) {
       const { periods } = this.simulator.admin
       if (before === null) periods.unlock(company)
