@@ -1,21 +1,20 @@
 import { shown as shownOption } from '../errors/option-error'
 import { invariant } from '../kernel/invariant'
 import type { Row } from '../kernel/store'
-import { listUsage, upsertUsage } from './contracts/actions'
+import { ACTIONS } from './actions'
 import { type CompiledType, describeRecord } from './model/compiled-type'
 import type { Actor, Context, Scope, World } from './model/context'
 import { JsonText } from './model/json-text'
 import type { CommandOutcome } from './model/outcome'
 import { messages, refuse } from './model/refusals'
 import type { UploadedFile } from './model/uploaded-file'
-import { printBatch, printLater, printNow } from './paper-checks/actions'
 import { reformed } from './read/answer-form'
 import { findPage, matches, serializePage } from './read/page'
 import { PAGING, type Query, readConditionsOnOne, readQuery } from './read/query'
 import { recordJson } from './read/record-json'
 import { serialize } from './read/serialize'
-import type { Verb } from './schema/define'
-import type { ActionContext, ActionHandler } from './write/action-handler'
+import type { ActionName, Verb } from './schema/define'
+import type { ActionContext } from './write/action-handler'
 import { readMembers } from './write/read-body'
 import { attach, create, removeRecord, update } from './write/verbs'
 
@@ -24,7 +23,7 @@ export interface Command {
   readonly resource: string
   readonly verb: Verb | 'act'
   /** The name of the action, if the verb is act. */
-  readonly action?: string
+  readonly action?: ActionName
   readonly organization: string
   readonly actor: Actor
   /** The identifier in the path; absent for list, create and collection actions. */
@@ -53,7 +52,7 @@ export function executeInBlock(world: World, command: Command): CommandOutcome {
   if (command.verb === 'list') return list(context, type, query)
   if (command.verb !== 'get') refuseParameters(world, query)
   if (command.verb === 'act') {
-    const { id, action = '' } = command
+    const { id, action } = command
     const record = id === undefined ? {} : { record: existing(context, type, id) }
     return runAction({ ...context, type, ...record }, action, body)
   }
@@ -137,17 +136,8 @@ const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(co
 const recordName = ({ definition }: CompiledType, row: Row): string =>
   describeRecord(definition, row[definition.identifier])
 
-const ACTIONS: Readonly<Record<string, ActionHandler>> = {
-  'print-now': printNow,
-  'print-later': printLater,
-  'print-batch': printBatch,
-  usage: listUsage,
-  'usage/bulk-upsert': upsertUsage,
-}
-
-function runAction(context: ActionContext, name: string, body: unknown): CommandOutcome {
+function runAction(context: ActionContext, name: ActionName | undefined, body: unknown): CommandOutcome {
   const action = context.type.definition.actions?.find((one) => one.name === name)
-  const handler = ACTIONS[name]
-  invariant(action && handler, `${context.type.definition.name} has no action called ${name}`)
-  return handler(context, action.body ? readMembers(context.world, action.body, body) : {})
+  invariant(action, `${context.type.definition.name} has no action called ${name}`)
+  return ACTIONS[action.name](context, action.body ? readMembers(context.world, action.body, body) : {})
 }

@@ -8,9 +8,12 @@ export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'attach'
 export type Version = 'v1' | 'v2'
 
 /** An operation other than the standard verbs. */
+/** Each has its handler in `engine/actions.ts`. */
+export type ActionName = 'print-now' | 'print-later' | 'print-batch' | 'usage' | 'usage/bulk-upsert'
+
 export interface Action {
   /** The path below the collection or the record; also the key of its handler. */
-  readonly name: string
+  readonly name: ActionName
   readonly method: 'GET' | 'POST' | 'PUT'
   /** For an action on one record: the name of the path parameter with the record's identifier. */
   readonly item?: string
