@@ -1,3 +1,4 @@
+import { WORLD } from '../kernel/table-shape'
 import type { World } from '../engine/model/context'
 import { CLOCK } from '../kernel/clock'
 import { type Cause, type Change, isChangeOf } from '../kernel/history'
@@ -123,7 +124,7 @@ export class EventRecorder {
       for (const work of workOf(this.world.registry, cause.work.kind, cause.work.scope, changes))
         this.log.add(work, cause)
     // Most moves of the clock change nothing else, and there may be millions.
-    if (changes.some(({ scope }) => scope !== '')) this.#noteRecords(changes, cause)
+    if (changes.some(({ scope }) => scope !== WORLD)) this.#noteRecords(changes, cause)
     if (!isOwn) return
     for (const change of changes) {
       if (!isChangeOf(CLOCK, change)) continue

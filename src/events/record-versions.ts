@@ -1,3 +1,4 @@
+import { WORLD } from '../kernel/table-shape'
 import type { Cause, Change } from '../kernel/history'
 import type { Key, Row } from '../kernel/store'
 import type { StoredVersion } from './stored-timeline'
@@ -45,7 +46,7 @@ export class RecordVersions {
   /** @param isRecord whether a table holds records */
   note(changes: readonly Change[], isRecord: (table: string) => boolean, { at, cause }: Commit): void {
     for (const { scope, table, key, before, after } of changes)
-      if (after !== undefined && scope !== '' && isRecord(table))
+      if (after !== undefined && scope !== WORLD && isRecord(table))
         this.#keep({ scope, table, key, row: after, before, at, cause })
     const excess = this.#allowance.excess(this.#versions)
     if (excess > 0) this.#versions = this.#versions.slice(excess)

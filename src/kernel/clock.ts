@@ -30,8 +30,8 @@ export class WorldClock {
   readonly #timers: Table<Timer>
 
   constructor(store: Store) {
-    this.#clock = store.table('', CLOCK)
-    this.#timers = store.table('', TIMERS)
+    this.#clock = store.worldTable(CLOCK)
+    this.#timers = store.worldTable(TIMERS)
   }
 
   /** Sets the time of a new world. */

@@ -14,7 +14,7 @@ export class Random {
   readonly #table: Table<RowIn<typeof RANDOM>>
 
   constructor(store: Store) {
-    this.#table = store.table('', RANDOM)
+    this.#table = store.worldTable(RANDOM)
   }
 
   /** Sets the sequence of a new world. The seeds 1 and '1' are the same. */

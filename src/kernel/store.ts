@@ -4,7 +4,7 @@ import { invariant } from './invariant'
 import type { Row } from './row'
 import { type RowChange, RowJournal } from './row-journal'
 import { Table } from './table'
-import type { TableName } from './table-shape'
+import { type TableName, WORLD } from './table-shape'
 
 export type { Change, Mark } from './history'
 export type { Key, Row, Scalar } from './row'
@@ -41,7 +41,7 @@ export class Store {
 
   /** Creates the table on first use. An empty table equals one that was never used. */
   table<R extends Row>(scope: string, name: TableName<R>): Table<R>
-  table<R extends Row = Row>(scope: string, name: string): Table<R>
+  table<R extends Row = Row>(scope: string, name: string & { readonly isOfWorld?: false }): Table<R>
   table(scope: string, name: string): Table {
     const tables = this.#scope(scope)
     let table = tables.get(name)
@@ -51,6 +51,10 @@ export class Store {
       tables.set(name, table)
     }
     return table
+  }
+
+  worldTable<R extends Row>(name: TableName<R, true>): Table<R> {
+    return this.table<R>(WORLD, name as string)
   }
 
   #read(table: Table): void {

@@ -45,8 +45,14 @@ type ValueOf<S> =
           ? readonly ValueOf<One>[]
           : Row & { readonly [Member in keyof S]: ValueOf<S[Member]> }
 
-/** A table name that carries the type of its rows, so that each table is declared once. */
-export type TableName<R extends Row> = string & { readonly rows?: R }
+/** The scope of the rows of the whole world, in the place of an organisation. */
+export const WORLD = ''
+
+/** A table name that carries the type of its rows, and whose they are, so that each table is declared once. */
+export type TableName<R extends Row, IsOfWorld extends boolean = false> = string & {
+  readonly rows?: R
+  readonly isOfWorld?: IsOfWorld
+}
 
 export type RowIn<Name> = Name extends { readonly rows?: infer R } ? NonNullable<R> : never
 
@@ -54,8 +60,8 @@ const declared = new Map<string, ColumnShape>()
 const keyOf = (isOfWorld: boolean, name: string): string => `${isOfWorld ? 'world' : 'organization'} ${name}`
 
 const declaring =
-  (isOfWorld: boolean) =>
-  <const S extends Members>(name: string, shape: S): TableName<Row & ValueOf<S>> => {
+  <IsOfWorld extends boolean>(isOfWorld: IsOfWorld) =>
+  <const S extends Members>(name: string, shape: S): TableName<Row & ValueOf<S>, IsOfWorld> => {
     declared.set(keyOf(isOfWorld, name), shape)
     return name
   }

@@ -32,8 +32,8 @@ const STEPS = worldTable('scenarioSteps', {
 })
 export type StepRow = RowIn<typeof STEPS>
 
-export const playsIn = (store: Store): Table<PlayRow> => store.table('', PLAYS)
-export const stepsIn = (store: Store): Table<StepRow> => store.table('', STEPS)
+export const playsIn = (store: Store): Table<PlayRow> => store.worldTable(PLAYS)
+export const stepsIn = (store: Store): Table<StepRow> => store.worldTable(STEPS)
 
 export const stepsOf = (store: Store, play: number): StepRow[] => {
   const steps = stepsIn(store)

@@ -36,7 +36,7 @@ export class Organizations {
   ensure(organization: string): string {
     const { world, settings, time } = this.shared
     time.catchUp()
-    if (!world.store.table('', ORGANIZATIONS).has(organization))
+    if (!world.store.worldTable(ORGANIZATIONS).has(organization))
       seedOrganization({ world, organization }, presetOf(settings))
     return organization
   }

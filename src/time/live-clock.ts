@@ -53,7 +53,7 @@ export class LiveClock {
 
   /** Continues from the clock's current time, or as if it had run since the world was stored. */
   begin(): void {
-    const lead = this.host.isGiven ? this.world.store.table('', LEADS).get('lead')?.lead : undefined
+    const lead = this.host.isGiven ? this.world.store.worldTable(LEADS).get('lead')?.lead : undefined
     this.#follow(lead)
   }
 
@@ -70,7 +70,7 @@ export class LiveClock {
 
   #storeLead(): void {
     if (!this.host.isGiven) return
-    const leads = this.world.store.table('', LEADS)
+    const leads = this.world.store.worldTable(LEADS)
     if (leads.get('lead')?.lead !== this.#lead) leads.put({ id: 'lead', lead: this.#lead })
   }
 

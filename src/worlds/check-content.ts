@@ -1,3 +1,4 @@
+import { WORLD } from '../kernel/table-shape'
 import { checkChangedBooks } from '../engine/audit/known-sound'
 import { executeForHost } from '../engine/execute'
 import type { World } from '../engine/model/context'
@@ -82,9 +83,9 @@ function asFileError<T>(what: string, work: () => T): T {
 
 function checkSystem(world: World): void {
   const { store } = world
-  const rows = (table: string) => store.table('', table).rows()
+  const rows = (table: string) => store.worldTable(table).rows()
   const organizations = organizationsIn(world.store)
-  const system = (table: string) => ({ scope: '', table })
+  const system = (table: string) => ({ scope: WORLD, table })
   for (const name of [CLOCK, 'random', 'maintenance'])
     for (const row of rows(name))
       if (row.id !== name) refuseRow(system(name), row, 'id', `there is one row, with the id ${name}`)
@@ -108,7 +109,7 @@ function checkEffect(world: World, row: Row): void {
     readEffect(world, row.effect)
   } catch (error) {
     if (isOptionError(error))
-      refuseRow({ scope: '', table: FAULTS }, row, 'id', `effect is wrong: ${error.message}`)
+      refuseRow({ scope: WORLD, table: FAULTS }, row, 'id', `effect is wrong: ${error.message}`)
     throw error
   }
 }
@@ -130,14 +131,14 @@ const TIMER_CHECKS: Readonly<Record<string, (store: Store, timer: Timer) => stri
 }
 
 function checkTimers({ store }: World): void {
-  const place = { scope: '', table: TIMERS }
-  const { scheduled = 0 } = store.table('', CLOCK).get(CLOCK) ?? {}
-  for (const row of store.table('', TIMERS).rows()) {
+  const place = { scope: WORLD, table: TIMERS }
+  const { scheduled = 0 } = store.worldTable(CLOCK).get(CLOCK) ?? {}
+  for (const row of store.worldTable(TIMERS).rows()) {
     const { id, kind, scope } = row
     if (!Object.hasOwn(TIMER_CHECKS, kind))
       refuseRow(place, row, 'id', `kind must be one of ${Object.keys(TIMER_CHECKS).join(', ')}`)
     if (id > scheduled) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
-    if (scope !== '' && !store.table('', ORGANIZATIONS).has(scope))
+    if (scope !== WORLD && !store.worldTable(ORGANIZATIONS).has(scope))
       refuseRow(place, row, 'id', 'scope is no organisation of this world')
     const problem = TIMER_CHECKS[kind]?.(store, row)
     if (problem !== undefined) refuseRow(place, row, 'id', problem)
@@ -185,7 +186,7 @@ function checkDeliveries({ store }: World, organization: string): void {
 
 /** A row that waits for a timer names one that is there. */
 function checkTimersOf({ store, registry }: World, organization: string): void {
-  const timers = store.table('', TIMERS)
+  const timers = store.worldTable(TIMERS)
   const types = registry.everything.map(({ name, identifier }) => [name, identifier] as const)
   for (const [table, key] of [['webhookDeliveries', 'id'], ['depreciationPlans', 'id'], ...types] as const)
     for (const row of store.table(organization, table).rows()) {

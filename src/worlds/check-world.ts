@@ -3,7 +3,7 @@ import { inSentence, OptionError } from '../errors/option-error'
 import { isWhole } from '../kernel/is-whole'
 import { didYouMean } from '../kernel/nearest-name'
 import type { Dump, Row } from '../kernel/store'
-import { shapeOfTable, tablesDeclared } from '../kernel/table-shape'
+import { shapeOfTable, tablesDeclared, WORLD } from '../kernel/table-shape'
 import { recordProblem, rowProblem, type ShapeProblem } from './shape-problems'
 
 interface Place {
@@ -14,7 +14,7 @@ interface Place {
 
 /** @throws OptionError that names table, row and member */
 export function refuseRow({ scope, table }: Place, row: Row | undefined, key: string, rest: string): never {
-  const where = scope === '' ? table : `${table} of ${scope}`
+  const where = scope === WORLD ? table : `${table} of ${scope}`
   throw new OptionError('world', `world: table ${where}, row ${inSentence(row?.[key])}: ${rest}`)
 }
 
@@ -24,9 +24,9 @@ export function refuseRow({ scope, table }: Place, row: Row | undefined, key: st
  * @throws OptionError that names table, row and member
  */
 export function checkTables(registry: Registry, keyColumn: (table: string) => string, tables: Dump): void {
-  const organizations = (tables['']?.organizations ?? []).map(({ id }) => id)
+  const organizations = (tables[WORLD]?.organizations ?? []).map(({ id }) => id)
   for (const [scope, content] of Object.entries(tables)) {
-    if (scope !== '' && !organizations.includes(scope))
+    if (scope !== WORLD && !organizations.includes(scope))
       throw new OptionError(
         'world',
         `world: there are tables of ${scope}, which is no organisation of it` +
@@ -57,19 +57,19 @@ function textOf(problem: ShapeProblem): string {
 }
 
 function problemFinder(registry: Registry, { scope, table }: Place): (row: Row) => ShapeProblem | undefined {
-  const type = scope === '' ? undefined : registry.find(table)
+  const type = scope === WORLD ? undefined : registry.find(table)
   if (type) return (row) => recordProblem(type, row)
-  const shape = shapeOfTable(scope === '', table)
+  const shape = shapeOfTable(scope === WORLD, table)
   if (shape === undefined)
     throw new OptionError(
       'world',
-      `world: there is no table ${table}${scope === '' ? '' : ` of ${scope}`}` +
+      `world: there is no table ${table}${scope === WORLD ? '' : ` of ${scope}`}` +
         didYouMean(table, tableNames(registry, scope)),
     )
   return (row) => rowProblem(shape, row)
 }
 
 const tableNames = ({ everything }: Registry, scope: string): string[] => [
-  ...(scope === '' ? [] : everything.map(({ name }) => name)),
-  ...tablesDeclared(scope === ''),
+  ...(scope === WORLD ? [] : everything.map(({ name }) => name)),
+  ...tablesDeclared(scope === WORLD),
 ]

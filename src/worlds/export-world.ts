@@ -1,3 +1,4 @@
+import { WORLD } from '../kernel/table-shape'
 import type { World } from '../engine/model/context'
 import { numberOf } from '../engine/model/row'
 import { UsageError } from '../errors/usage-error'
@@ -34,11 +35,11 @@ export function exportWorld(world: World, { future }: Settings, leftOut: readonl
 }
 
 function disarm(tables: Dump, leftOut: readonly LeftOut[]): void {
-  const faults = tables['']?.faults
+  const faults = tables[WORLD]?.faults
   if (!faults || leftOut.length === 0) return
   const ids = leftOut.map(({ id }) => id)
   const kept = faults.map((row) =>
     ids.includes(numberOf(row, 'id')) ? { ...row, armed: false, cleared: true } : row,
   )
-  tables[''] = { ...tables[''], faults: kept }
+  tables[WORLD] = { ...tables[WORLD], faults: kept }
 }

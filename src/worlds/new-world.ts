@@ -1,3 +1,4 @@
+import { WORLD } from '../kernel/table-shape'
 import { ASSUMPTION_IDS, type AssumptionId, Assumptions } from '../assumptions'
 import { auditorOf } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/compiled-type'
@@ -119,7 +120,7 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   const { copy, onUse, isUnchanged } = readContent(content, settings, registry)
   const keyColumn = keyColumnOf(registry)
   if (!isUnchanged) checkTables(registry, keyColumn, copy)
-  const { clock, random, liveClock, ...others } = copy[''] ?? {}
+  const { clock, random, liveClock, ...others } = copy[WORLD] ?? {}
   const was = clock?.[0]?.now
   if (given.has('now') && typeof was === 'number' && now < was)
     throw new OptionError('now', `now lies before the time of the world, ${formatInstant(was)}`)
@@ -129,7 +130,7 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
     else
       store.load({
         ...copy,
-        '': {
+        [WORLD]: {
           ...others,
           // The timers keep their ids, so the clock keeps count of them.
           ...(clock && { clock: given.has('now') ? clock.map((row) => ({ ...row, now })) : clock }),
@@ -142,8 +143,8 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   const world = worldOver(store, registry, settings)
   const differing = differingAssumptions(settings, content.options)
   checkArithmetic(world, differing)
-  if (store.table('', 'clock').size === 0) world.clock.start(now)
-  if (store.table('', 'random').size === 0) world.random.start(seed)
+  if (store.worldTable('clock').size === 0) world.clock.start(now)
+  if (store.worldTable('random').size === 0) world.random.start(seed)
   if (isUnchanged && differing.length === 0) {
     if (settings.audit) checkBooksOf(world, differing)
     return world

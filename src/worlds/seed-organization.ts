@@ -8,7 +8,7 @@ const SERVICE: Actor = { ...namedAuthor('system', null), is_host: true }
 /** Fills a new organisation through the ordinary create path, so that the same rules apply. */
 export function seedOrganization({ world, organization }: Scope, preset: Preset): void {
   world.store.history.atomically(() => {
-    world.store.table('', ORGANIZATIONS).put({ id: organization })
+    world.store.worldTable(ORGANIZATIONS).put({ id: organization })
     for (const resource of PRESET_ORDER) {
       if (!world.registry.find(resource)) continue
       for (const body of preset[resource] ?? [])

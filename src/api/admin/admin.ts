@@ -192,7 +192,7 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
       'route',
       `route must be an operation, not '${route}'; perhaps ${nearestOf(scope.world, route)}`,
     )
-  const overrides = scope.world.store.table('', RATE_LIMIT_OVERRIDES)
+  const overrides = scope.world.store.worldTable(RATE_LIMIT_OVERRIDES)
   const id = ((overrides.last()?.id ?? 0) as number) + 1
   const organization = scope.organization()
   changeRates(scope.world, scope.limits, organization, () =>

@@ -1,3 +1,4 @@
+import { WORLD } from '../../kernel/table-shape'
 import { CLOCK } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import type { Change } from '../../kernel/store'
@@ -14,7 +15,7 @@ export function auditorOf(world: World): (changes: readonly Change[]) => void {
   )
   let day: string | undefined
   return (changes) => {
-    const changed = new Set(changes.map(({ scope }) => scope).filter((scope) => scope !== ''))
+    const changed = new Set(changes.map(({ scope }) => scope).filter((scope) => scope !== WORLD))
     if (changed.size === 0) return
     const { today } = world.clock
     const isNewDay = day !== today
@@ -39,7 +40,7 @@ export function auditForForks(world: World): void {
 
 /** Tells whether books that were sound are so after these changes. */
 export function areStillSound(world: World, changes: readonly Change[]): boolean {
-  const hasClockMoved = changes.some(({ scope, table }) => scope === '' && table === CLOCK)
+  const hasClockMoved = changes.some(({ scope, table }) => scope === WORLD && table === CLOCK)
   return organizationsIn(world.store).every((organization) => {
     const own = changes.filter(({ scope }) => scope === organization)
     const check = () => newFindings({ world, organization }, own, hasClockMoved)

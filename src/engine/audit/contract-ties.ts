@@ -261,7 +261,7 @@ export function* contractsEnd(scope: AuditScope): Iterable<Finding> {
     const { end_date, status, timer } = contract
     // The timer of the day after the end completes the contract, once it has fired.
     if (status !== 'active' || typeof end_date !== 'string' || end_date === LAST_DATE) continue
-    if (typeof timer === 'number' && world.store.table('', TIMERS).has(timer)) continue
+    if (typeof timer === 'number' && world.store.worldTable(TIMERS).has(timer)) continue
     if (world.clock.today <= addDays(end_date, 1)) continue
     const entries = rowsOf({ ...scope, rules }, 'recognitions', contract)
     const isOpen =

@@ -8,7 +8,7 @@ export const SEQUENCES = table('sequences', { name: 'text', last: 'count' })
 export const ORGANIZATIONS = worldTable('organizations', { id: 'text' })
 
 export const organizationsIn = (store: Store): string[] =>
-  [...store.table('', ORGANIZATIONS).keys()].map(String)
+  [...store.worldTable(ORGANIZATIONS).keys()].map(String)
 
 /** The ledger effect of one record (docs/service.md §12). */
 export const LEDGER = table('ledgerTransactions', {

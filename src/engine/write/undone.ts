@@ -2,7 +2,6 @@ import type { Row, Table } from '../../kernel/store'
 import { as, type TableName, worldTable } from '../../kernel/table-shape'
 import type { Scope, World } from '../model/context'
 import type { Errors } from '../model/refusals'
-import { putOwnedRow } from './save'
 
 export interface Task {
   /** The kind of the timer that does it, as `clock.pending()` tells it. */
@@ -37,7 +36,7 @@ export interface UndoneRow extends Row, Undone {
   readonly key: string
 }
 
-export const UNDONE: TableName<UndoneRow> = worldTable('undone', {
+export const UNDONE: TableName<UndoneRow, true> = worldTable('undone', {
   id: 'count',
   organization: 'text',
   key: 'text',
@@ -61,7 +60,7 @@ const keyOf = ({ organization }: Scope, { kind, record, date, part }: Task): str
 /** Notes that a task was refused or its day is locked, for the first time or once more. */
 export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'waiting' | 'skipped'): void {
   const { store, clock } = scope.world
-  const table = store.table('', UNDONE)
+  const table = store.worldTable(UNDONE)
   const key = keyOf(scope, task)
   const known = table.find('key', key)
   const id = known?.id ?? (table.last()?.id ?? 0) + 1
@@ -69,31 +68,17 @@ export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'wai
   const first = known?.first ?? now
   const attempts = (known?.attempts ?? 0) + 1
   const { organization } = scope
-  putOwnedRow({ ...scope, organization: '' }, UNDONE, {
-    id,
-    organization,
-    key,
-    ...task,
-    first,
-    last: now,
-    attempts,
-    errors,
-    state,
-  })
+  store.worldTable(UNDONE).put({ id, organization, key, ...task, first, last: now, attempts, errors, state })
   if (table.size > KEPT_AT_MOST) forgetOne(table)
 }
 
 /** Notes that a task is done. If it had waited, its entry stays in the log. */
 export function noteDone(scope: Scope, task: Task): void {
-  const table = scope.world.store.table('', UNDONE)
+  const { store, clock } = scope.world
+  const table = store.worldTable(UNDONE)
   const known = table.size === 0 ? undefined : table.find('key', keyOf(scope, task))
   if (known?.state === 'waiting')
-    putOwnedRow({ ...scope, organization: '' }, UNDONE, {
-      ...known,
-      last: scope.world.clock.instant,
-      attempts: known.attempts + 1,
-      state: 'done',
-    })
+    store.worldTable(UNDONE).put({ ...known, last: clock.instant, attempts: known.attempts + 1, state: 'done' })
 }
 
 function forgetOne(table: Table<UndoneRow>): void {
@@ -106,4 +91,4 @@ function forgetOne(table: Table<UndoneRow>): void {
 
 /** The log, the oldest first. */
 export const undoneIn = ({ store }: World): Undone[] =>
-  [...store.table('', UNDONE).rows()].map(({ id: _, key: __, ...shown }) => shown)
+  [...store.worldTable(UNDONE).rows()].map(({ id: _, key: __, ...shown }) => shown)

@@ -1,3 +1,4 @@
+import { WORLD } from '../../kernel/table-shape'
 import type { Change } from '../../kernel/history'
 
 /** The parts of a simulator that tools show. */
@@ -25,7 +26,7 @@ const WORLD_TABLES: Readonly<Record<string, Area>> = {
 
 /** The area that shows the row, if any does. Tables of an organisation hold records, or its webhooks. */
 export function areaOf({ scope, table }: Pick<Change, 'scope' | 'table'>): Area | undefined {
-  if (scope === '') return Object.hasOwn(WORLD_TABLES, table) ? WORLD_TABLES[table] : undefined
+  if (scope === WORLD) return Object.hasOwn(WORLD_TABLES, table) ? WORLD_TABLES[table] : undefined
   return table.startsWith('webhook') ? 'webhooks' : 'records'
 }
 

@@ -1,3 +1,4 @@
+import { WORLD } from '../../kernel/table-shape'
 import { describeRecord, type Registry } from '../../engine/model/compiled-type'
 import { UNDONE, type UndoneRow } from '../../engine/write/undone'
 import { type Change, isChangeOf } from '../../kernel/history'
@@ -43,7 +44,7 @@ interface Touched {
 }
 
 function touched(registry: Registry, { scope, table, key, before, after }: Change): Touched[] {
-  const definition = scope === '' ? undefined : registry.find(table)?.definition
+  const definition = scope === WORLD ? undefined : registry.find(table)?.definition
   if (!definition) return []
   const verb = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
   const id = Number(key)

@@ -1,3 +1,4 @@
+import { WORLD } from '../../kernel/table-shape'
 import type { Scope, World } from '../../engine/model/context'
 import { numberOf, numberOrNull } from '../../engine/model/row'
 import { nextOf } from '../../engine/model/tables'
@@ -52,7 +53,7 @@ export function describedEvent(
   { scope: organization, table, before, after }: Change,
 ): DescribedEvent | undefined {
   const scope = { world, organization }
-  if (organization === '' || webhooksIn(scope).size === 0) return undefined
+  if (organization === WORLD || webhooksIn(scope).size === 0) return undefined
   const definition = world.registry.find(table)?.definition
   if (!definition?.hasTopics) return undefined
   const action = actionOf(before, after)

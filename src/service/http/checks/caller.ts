@@ -63,7 +63,7 @@ const maskedKey = (key: string): string =>
 export const organizationOfKey = (world: World, headers: Readonly<WireHeaders>): string | undefined =>
   issuedKey(world, headers)?.organization
 
-export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.table('', API_KEYS)
+export const keysOf = ({ store }: World): Table<ApiKeyRow> => store.worldTable(API_KEYS)
 
 /** Identifies the caller by the API key (§6). */
 export function identify(world: World, headers: Readonly<WireHeaders>): Caller {

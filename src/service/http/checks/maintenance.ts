@@ -29,7 +29,7 @@ export interface Maintenance {
   readonly retryAfter: number | null
 }
 
-const tableOf = ({ store }: World): Table<RowIn<typeof MAINTENANCE>> => store.table('', MAINTENANCE)
+const tableOf = ({ store }: World): Table<RowIn<typeof MAINTENANCE>> => store.worldTable(MAINTENANCE)
 
 /** The options, if maintenance begins at `now`. `for` is read as the instant at which it ends. */
 export const maintenanceReaders = (now: number) => ({

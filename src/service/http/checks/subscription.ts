@@ -18,17 +18,17 @@ export const subscriptionGroups = ({ registry }: Pick<World, 'registry'>): strin
 const idOf = (organization: string, group: string): string => `${organization}|${group}`
 
 export const lapseSubscription = ({ store }: World, organization: string, group: string): void =>
-  store.table('', LAPSED).put({ id: idOf(organization, group) })
+  store.worldTable(LAPSED).put({ id: idOf(organization, group) })
 
 export const renewSubscription = ({ store }: World, organization: string, group: string): void =>
-  void store.table('', LAPSED).remove(idOf(organization, group))
+  void store.worldTable(LAPSED).remove(idOf(organization, group))
 
 /** The groups without a subscription, but for those that an assumption leaves without one. */
 export const lapsedSubscriptions = (world: World, organization: string): string[] =>
   subscriptionGroups(world).filter((group) => isLapsed(world, organization, group))
 
 const isLapsed = ({ store }: World, organization: string, group: string): boolean =>
-  store.table('', LAPSED).has(idOf(organization, group))
+  store.worldTable(LAPSED).has(idOf(organization, group))
 
 /** Requests to a group without a subscription get 402 (§6). */
 export function checkSubscription(world: World, { organization }: Caller, { group }: Route): void {

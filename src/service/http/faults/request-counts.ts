@@ -18,7 +18,7 @@ export const SEEN = worldTable('requestsSeen', {
   attempt: 'count',
 })
 
-const seenIn = (store: Store): Table<RowIn<typeof SEEN>> => store.table('', SEEN)
+const seenIn = (store: Store): Table<RowIn<typeof SEEN>> => store.worldTable(SEEN)
 
 /**
  * Counts a request for a watcher. Equal URL, idempotency key and body make it the same request again. With

@@ -68,7 +68,7 @@ function keptReply(world: World, id: string): ReplyRow | undefined {
 }
 
 const isHeld = ({ store }: World, id: string): boolean =>
-  store.table('', HELD).find('reply', id) !== undefined
+  store.worldTable(HELD).find('reply', id) !== undefined
 
 /** The scope of an idempotency key, as a key of its table. JSON, because keys may contain any separator. */
 function replyId(
@@ -106,7 +106,7 @@ function checkFormat(world: World, key: string): void {
 }
 
 function checkNotHeld(world: World, claim: KeyReservation, key: string): void {
-  const held = world.store.table('', HELD).find('reply', claim.id)
+  const held = world.store.worldTable(HELD).find('reply', claim.id)
   if (held === undefined) return
   throw new WireRefusal(
     world.assumptions.read('idempotency-in-flight'),

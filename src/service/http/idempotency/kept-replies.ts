@@ -30,7 +30,7 @@ export function forgetRefusals(world: World): void {
   })
 }
 
-export const repliesIn = ({ store }: World): Table<ReplyRow> => store.table('', REPLIES)
+export const repliesIn = ({ store }: World): Table<ReplyRow> => store.worldTable(REPLIES)
 
 const MILLISECONDS_PER_HOUR = 3_600_000
 

@@ -41,7 +41,7 @@ interface Taken<L extends Limited> {
   readonly spent: readonly Bucket<L>[]
 }
 
-export const bucketsIn = ({ store }: World): Table<BucketRow> => store.table('', BUCKETS)
+export const bucketsIn = ({ store }: World): Table<BucketRow> => store.worldTable(BUCKETS)
 
 /** The tokens of a bucket that was used, and the millisecond at which it is full. */
 export function bucketNow(world: World, id: string, rate: Rate): { tokens: number; fullAt: number } {

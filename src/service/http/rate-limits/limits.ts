@@ -105,7 +105,7 @@ export const capRate = ({ assumptions }: World): Rate | undefined => CAPS[assump
 
 /** An override of the key wins over its organisation's; of equals, the later wins (§9.4). */
 function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate | undefined {
-  const overrides = world.store.table('', RATE_LIMIT_OVERRIDES)
+  const overrides = world.store.worldTable(RATE_LIMIT_OVERRIDES)
   if (overrides.size === 0) return undefined
   const asked = endpoint === null ? null : withoutParameterNames(endpoint)
   let found: RowIn<typeof RATE_LIMIT_OVERRIDES> | undefined

@@ -167,7 +167,7 @@ export class HeldResponses {
   }
 
   get #table(): Table<HeldRow> {
-    return this.#world.store.table('', HELD)
+    return this.#world.store.worldTable(HELD)
   }
 }
 
