@@ -1,4 +1,5 @@
 import { PARTY_TYPES, TRANSACTION_TYPES } from '../engine/schema/approval-fields'
+import { memoize } from '../kernel/memoize'
 import type { Described } from './described'
 import type { DocumentAssumptions } from './guesses'
 import { arraySchema, exactly, type JsonSchema, nullableSchema, pageOf, referTo } from './json-schema'
@@ -179,8 +180,9 @@ const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<str
   },
 })
 
-export const furtherOperation = (
-  key: string,
-  { topics, webhookUrl }: DocumentAssumptions,
-): Described | undefined =>
-  operations({ type: 'string', enum: topics }, { ...urlSchema, pattern: webhookUrl })[key]
+const operationsOf = memoize(({ topics, webhookUrl }: DocumentAssumptions) =>
+  operations({ type: 'string', enum: topics }, { ...urlSchema, pattern: webhookUrl }),
+)
+
+export const furtherOperation = (key: string, guesses: DocumentAssumptions): Described | undefined =>
+  operationsOf(guesses)[key]

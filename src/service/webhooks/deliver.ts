@@ -22,7 +22,7 @@ import { attemptsIn, deliveriesIn, deliveryWithHook, isWaiting } from './rows'
 import { changeDelivery, isHeld, scheduleAttempt, unschedule } from './schedule'
 import { send } from './send'
 import { signatureNotes } from './signature-age'
-import type { Targets } from './targets'
+import type { Target, Targets } from './targets'
 import { topicsOf } from './topics'
 
 /** Characters of a receiver's answer in the timeline. */
@@ -80,6 +80,13 @@ export function takeRoom({ deliveries }: HostTime): void {
   deliveries?.take()
 }
 
+/** An attempt that has begun, and the fault that hits it. */
+interface BegunAttempt {
+  readonly attempt: Attempt
+  readonly hit: FaultHit | undefined
+  readonly damage: Damage | undefined
+}
+
 /** Starts an attempt in the current block. Run the returned send to complete it. */
 export function attemptNow(
   scope: Scope,
@@ -88,69 +95,99 @@ export function attemptNow(
   /** A note of the fault that held the delivery back, for `why`. */
   note: string | null = null,
 ): Send | undefined {
-  const { world } = scope
-  const { targets, faults, host, loopGuard, headerPrefix, log } = transport
+  const { targets, faults, host, loopGuard, log } = transport
   const hit = hitDelivery(scope, faults, id, note !== null)
   if (hit && delayedBy(scope, id, hit)) return undefined
-  const timestampMs = (url: string): number =>
-    targets.find(url)?.timestamps === 'wall' ? host.now() : world.clock.now
-  const rewrite = hit && ((body: string) => rewrittenBy(hit, body))
-  const begun = beginAttempt(scope, id, { headerPrefix, timestampMs, rewrite })
+  const begun = beginHit(scope, id, transport, hit)
   if (!begun) return undefined
-  const damage = hit && faultKindOf(hit.effect).damage?.(hit.effect, begun.row.request)
-  const attempt = damage ? damaged(begun, damage) : begun
-  const fault = hit && faultKindOf(hit.effect).deliveries
   const copy = hit && copiedBy(scope, id, hit)
   if (copy !== undefined) host.deliveries?.take()
-  const { request } = attempt.row
+  const { request, event_id } = begun.attempt.row
   return {
-    timeLimit: timeLimitOf(world),
+    timeLimit: timeLimitOf(scope.world),
     receiver: targets.find(request.url),
     together: copy === undefined ? undefined : attemptNow(scope, copy, transport),
     async run({ isCurrent, tooLate }) {
       // The receiver that is connected when its turn comes gets the delivery.
       const target = targets.at(request.url)
+      const instead = receptionInstead(begun, target, transport)
       const onThrown = (error: unknown): void => {
         if (target?.mayThrow === false) targets.note(`the receiver of ${request.url}`, error)
       }
-      const failure = hit && fault?.instead?.(hit.effect)
-      const isUnhandled = target && transport.acknowledges(begun.delivery.topic, failure !== undefined)
-      const instead = failure ?? (isUnhandled ? ACKNOWLEDGED : undefined)
-      const event = `${request.url} ${attempt.row.event_id}`
-      if (!instead) log.coverage.sending(event)
+      if (!instead) log.coverage.sending(`${request.url} ${event_id}`)
       const received =
         instead ?? (await loopGuard.during(host, () => send(request, target, tooLate, onThrown)))
       // After a rewind the delivery was never sent.
-      if (!isCurrent()) return
-      const reception = fault?.after?.(received) ?? received
-      const notes = [note, hit ? noteOn(hit, received, damage?.what) : null].filter((one) => one !== null)
-      const error = received.kind === 'network-error' ? received.error : undefined
-      const isThrown = error instanceof Error && typeof targets.at(request.url)?.receiver === 'function'
-      const end = (): void => {
-        endAttempt(attempt, reception, notes)
-        const delivery = describeAttempt(attempt, reception, transport)
-        const answer = instead || delivery.outcome === 'delivered' ? '' : answerIn(reception)
-        const noted = {
-          kind: 'delivery',
-          ...delivery,
-          ...(answer !== '' && { answer }),
-          ...(isThrown && error.stack !== undefined && { stack: error.stack }),
-          cause: log.causes.of(delivery.event_id),
-        } as const
-        log.add(noted, cause)
-        log.coverage.delivered({
-          id: attempt.delivery.id,
-          event,
-          age: world.clock.now - (parseInstant(attempt.delivery.created_at) as number),
-          isHandled: !instead && outcomeOf(received) === 'delivered',
-          outcome: delivery.outcome,
-        })
-      }
-      const cause: Cause = {}
-      const { history } = world.store
-      history.causedBy(cause, () => history.atomically(end))
+      if (isCurrent()) completeAttempt(begun, note, received, instead === undefined, transport)
     },
   }
+}
+
+/** Begins an attempt as its fault lets it: the fault may rewrite the body before it is signed, or damage the message. */
+function beginHit(
+  scope: Scope,
+  id: number,
+  { targets, host, headerPrefix }: DeliveryTransport,
+  hit: FaultHit | undefined,
+): BegunAttempt | undefined {
+  const timestampMs = (url: string): number =>
+    targets.find(url)?.timestamps === 'wall' ? host.now() : scope.world.clock.now
+  const rewrite = hit && ((body: string) => rewrittenBy(hit, body))
+  const attempt = beginAttempt(scope, id, { headerPrefix, timestampMs, rewrite })
+  if (!attempt) return undefined
+  const damage = hit && faultKindOf(hit.effect).damage?.(hit.effect, attempt.row.request)
+  return { attempt: damage ? damaged(attempt, damage) : attempt, hit, damage }
+}
+
+/** The reception of a delivery that is not sent: a fault fails it, or it is acknowledged for its receiver. */
+function receptionInstead(
+  { attempt, hit }: BegunAttempt,
+  target: Target | undefined,
+  transport: DeliveryTransport,
+): Reception | undefined {
+  const fault = hit && faultKindOf(hit.effect).deliveries
+  const failure = hit && fault?.instead?.(hit.effect)
+  const isUnhandled = target && transport.acknowledges(attempt.delivery.topic, failure !== undefined)
+  return failure ?? (isUnhandled ? ACKNOWLEDGED : undefined)
+}
+
+/** Writes the end of an attempt to the rows, and tells the timeline of it. */
+function completeAttempt(
+  { attempt, hit, damage }: BegunAttempt,
+  note: string | null,
+  received: Reception,
+  isSent: boolean,
+  transport: DeliveryTransport,
+): void {
+  const { targets, log } = transport
+  const { clock, store } = attempt.scope.world
+  const { request, event_id } = attempt.row
+  const reception = (hit && faultKindOf(hit.effect).deliveries?.after?.(received)) ?? received
+  const notes = [note, hit ? noteOn(hit, received, damage?.what) : null].filter((one) => one !== null)
+  const error = received.kind === 'network-error' ? received.error : undefined
+  const isThrown = error instanceof Error && typeof targets.at(request.url)?.receiver === 'function'
+  const cause: Cause = {}
+  const end = (): void => {
+    endAttempt(attempt, reception, notes)
+    const delivery = describeAttempt(attempt, reception, transport)
+    const answer = !isSent || delivery.outcome === 'delivered' ? '' : answerIn(reception)
+    const noted = {
+      kind: 'delivery',
+      ...delivery,
+      ...(answer !== '' && { answer }),
+      ...(isThrown && error.stack !== undefined && { stack: error.stack }),
+      cause: log.causes.of(delivery.event_id),
+    } as const
+    log.add(noted, cause)
+    log.coverage.delivered({
+      id: attempt.delivery.id,
+      event: `${request.url} ${event_id}`,
+      age: clock.now - (parseInstant(attempt.delivery.created_at) as number),
+      isHandled: isSent && outcomeOf(received) === 'delivered',
+      outcome: delivery.outcome,
+    })
+  }
+  store.history.causedBy(cause, () => store.history.atomically(end))
 }
 
 function describeAttempt(
