@@ -99,9 +99,9 @@ function refuseParameters({ assumptions }: World, query: Query): void {
     )
 }
 
-function list(context: Scope, type: CompiledType, query: Query): CommandOutcome {
-  const page = findPage(context, type, readQuery(context.world, type, query))
-  return serializePage(context, type, page)
+function list(scope: Scope, type: CompiledType, query: Query): CommandOutcome {
+  const page = findPage(scope, type, readQuery(scope.world, type, query))
+  return serializePage(scope, type, page)
 }
 
 /** @throws Refusal with status 404 */
@@ -131,7 +131,7 @@ function answerOf(context: Context, type: CompiledType, row: Row): Row {
   return reformed(registry, answers.form, type.definition.name, shown) as Row
 }
 
-const show = (context: Scope, type: CompiledType, row: Row): Row => serialize(context, type, row, 'detail')
+const show = (scope: Scope, type: CompiledType, row: Row): Row => serialize(scope, type, row, 'detail')
 
 const recordName = ({ definition }: CompiledType, row: Row): string =>
   describeRecord(definition, row[definition.identifier])

@@ -58,6 +58,7 @@ const BANNED: readonly BannedWord[] = [
     use: 'data in `reason`, or of the error',
     within: SRC,
   },
+  { word: /\bcontext: (Audit)?Scope\b/, use: 'scope, because a context has an actor', within: SRC },
   { word: /(:|\bas)\s*any\b/, use: 'unknown and a check', within: ALL },
   { word: /@ts-(ignore|nocheck)/, use: 'a type that holds', within: ALL, everywhere: true },
   { word: /\b(TODO|FIXME|HACK)\b/, use: 'the work itself, or an issue', within: ALL, everywhere: true },

@@ -78,8 +78,8 @@ const readRejection = read.members(
 )
 
 /** The record that the argument names. */
-function find(context: Scope, named: unknown) {
-  const { world } = context
+function find(scope: Scope, named: unknown) {
+  const { world } = scope
   if (typeof named !== 'object' || named === null)
     throw wrongOption('record', 'a record, or { record_type, number }', named)
   const record = named as Row
@@ -87,18 +87,18 @@ function find(context: Scope, named: unknown) {
   for (const { name, approvable } of world.registry.definitions) {
     const type = world.registry.type(name)
     const isType = wanted === undefined ? looksLike(type, record) : recordType(type.definition) === wanted
-    const row = approvable && isType ? meant(context, type, record) : undefined
+    const row = approvable && isType ? meant(scope, type, record) : undefined
     if (row) return { type, row }
   }
   throw new OptionError('record', 'record must name a record whose type needs approvals')
 }
 
 /** Found by internal id, by inbox id, else by number or id. */
-function meant(context: Scope, type: CompiledType, named: Row): Row | undefined {
+function meant(scope: Scope, type: CompiledType, named: Row): Row | undefined {
   const { name } = type.definition
-  if (typeof named.record_id === 'number') return withRecordId(context, type, named.record_id)
+  if (typeof named.record_id === 'number') return withRecordId(scope, type, named.record_id)
   const column = ['internal_id', 'id', 'number'].find((one) => typeof named[one] === 'number')
-  return column === undefined ? undefined : findRecord(context, name, column, named[column])
+  return column === undefined ? undefined : findRecord(scope, name, column, named[column])
 }
 
 /**

@@ -16,49 +16,49 @@ const isParty = (definition: CompiledType['definition']): boolean =>
   PARTY_TYPES.some((party) => party === recordType(definition))
 
 /** The inbox entry of a record, with the content that it has in the list while the record is pending. */
-export function findInboxEntry(context: Scope, type: CompiledType, record: Row): Row | undefined {
-  const { world } = context
-  const entry = inboxEntry(context, type, record)
-  const waiting = world.store.table(context.organization, inboxOf(world, type).definition.name)
+export function findInboxEntry(scope: Scope, type: CompiledType, record: Row): Row | undefined {
+  const { world } = scope
+  const entry = inboxEntry(scope, type, record)
+  const waiting = world.store.table(scope.organization, inboxOf(world, type).definition.name)
   return entry && (waiting.get(numberOf(entry, 'id')) ?? entry)
 }
 
 /** Adds or updates the inbox entry of a pending record, and removes that of any other record. */
-export function keepInbox(context: Scope, type: CompiledType, record: Row): void {
-  const { world, organization } = context
-  const entry = inboxEntry(context, type, record)
+export function keepInbox(scope: Scope, type: CompiledType, record: Row): void {
+  const { world, organization } = scope
+  const entry = inboxEntry(scope, type, record)
   if (!entry) return
   world.assumptions.noteUse('inbox-content')
   const inbox = inboxOf(world, type).definition.name
-  if (entry.approval_status === 'pending') putOwnedRow(context, inbox, entry)
+  if (entry.approval_status === 'pending') putOwnedRow(scope, inbox, entry)
   else world.store.table(organization, inbox).remove(numberOf(entry, 'id'))
 }
 
 /** The entry of a record in any state; undefined if no policy ever applied to it. */
-function inboxEntry(context: Scope, type: CompiledType, record: Row): Row | undefined {
+function inboxEntry(scope: Scope, type: CompiledType, record: Row): Row | undefined {
   const { definition } = type
-  const state = latestState(context, recordType(definition), recordIdOf(record))
+  const state = latestState(scope, recordType(definition), recordIdOf(record))
   if (!state) return undefined
   return {
-    ...inboxOf(context.world, type).blank,
-    ...(isParty(definition) ? partyOf(context, state, record) : transactionOf(type, record)),
+    ...inboxOf(scope.world, type).blank,
+    ...(isParty(definition) ? partyOf(scope, state, record) : transactionOf(type, record)),
     id: state.id,
     approval_status: state.status,
     workflow_id: state.workflow_id,
     record_id: state.record_id,
     created_at: state.created_at,
     updated_at: state.updated_at,
-    approval_info: infoOf(context, state),
+    approval_info: infoOf(scope, state),
     initiator_id: state.initiator_id,
   }
 }
 
-function partyOf(context: Scope, state: ApprovalState, record: Row): Row {
+function partyOf(scope: Scope, state: ApprovalState, record: Row): Row {
   const [first] = state.status === 'pending' ? outstandingIn(state, currentStage(state).stage) : []
   return {
     record_type: state.record_type,
     name: record.name,
-    approver: first === undefined ? null : personOf(context, first),
+    approver: first === undefined ? null : personOf(scope, first),
   }
 }
 
@@ -80,9 +80,9 @@ function transactionOf({ definition }: CompiledType, record: Row): Row {
 const netOf = (obligations: readonly Row[]): string =>
   amountText(sum(obligations.map((one) => decimalOf(one, 'net_amount'))))
 
-function infoOf(context: Scope, state: ApprovalState): Row {
+function infoOf(scope: Scope, state: ApprovalState): Row {
   const { step, stage: open } = currentStage(state)
-  const people = (ids: readonly number[]) => ids.map((id) => personOf(context, id))
+  const people = (ids: readonly number[]) => ids.map((id) => personOf(scope, id))
   const statusOf = (stage: ExecutionStage): string =>
     isCompleted(state, stage) ? 'completed' : stage === open ? 'pending' : 'not_started'
   return {

@@ -93,8 +93,8 @@ export const STATES: TableName<ApprovalState> = 'approvalStates'
 /** The id of a record in approvals: the internal id, or the id of a customer or vendor. */
 export const recordIdOf = (row: Row): number => numberOrNull(row, 'internal_id') ?? numberOf(row, 'id')
 
-export const withRecordId = (context: Scope, { definition }: CompiledType, id: unknown): Row | undefined =>
-  findRecord(context, definition.name, definition.fields.internal_id ? 'internal_id' : 'id', id)
+export const withRecordId = (scope: Scope, { definition }: CompiledType, id: unknown): Row | undefined =>
+  findRecord(scope, definition.name, definition.fields.internal_id ? 'internal_id' : 'id', id)
 
 export const policiesIn = ({ world, organization }: Scope): Table<Policy> =>
   world.store.table(organization, POLICIES)
@@ -103,8 +103,8 @@ export const statesIn = ({ world, organization }: Scope): Table<ApprovalState> =
   world.store.table(organization, STATES)
 
 /** The latest execution for a record; undefined if no policy ever applied to it. */
-export function latestState(context: Scope, type: string, id: number): ApprovalState | undefined {
-  const states = statesIn(context)
+export function latestState(scope: Scope, type: string, id: number): ApprovalState | undefined {
+  const states = statesIn(scope)
   return states
     .rowsWhere('record_id', id)
     .filter((state) => state.record_type === type)

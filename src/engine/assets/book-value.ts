@@ -27,37 +27,37 @@ export interface AssetValues {
 }
 
 /** Converts the amounts of an asset at the asset's own exchange rate, and adds up its posted depreciation. */
-export function valuesOf(context: Scope, writes: string, asset: Row): AssetValues {
+export function valuesOf(scope: Scope, writes: string, asset: Row): AssetValues {
   const rate = decimal(textOf(asset, 'exchange_rate'))
   const valued = (column: string): Decimal =>
-    round(decimalOf(asset, column).times(rate), context.world.assumptions.read('rounding'))
+    round(decimalOf(asset, column).times(rate), scope.world.assumptions.read('rounding'))
   return {
     cost: valued('cost'),
     salvage: valued('salvage_value'),
     opening: valued('accumulated_beginning_balance'),
-    posted: depreciationsOf(context, writes, numberOf(asset, 'number')).inCompany,
+    posted: depreciationsOf(scope, writes, numberOf(asset, 'number')).inCompany,
   }
 }
 
-export const isDisposed = (context: Scope, definition: Definition, number: number): boolean =>
-  postedFor(context, settingOf(definition, 'depreciates').disposals, number).length > 0
+export const isDisposed = (scope: Scope, definition: Definition, number: number): boolean =>
+  postedFor(scope, settingOf(definition, 'depreciates').disposals, number).length > 0
 
 /** Lists the posted assets with their book values. A disposed asset has amounts of 0.00. */
-export function bookValues(context: Scope): BookValue[] {
-  const { world, organization } = context
+export function bookValues(scope: Scope): BookValue[] {
+  const { world, organization } = scope
   const values: BookValue[] = []
   for (const definition of world.registry.everything)
     if (definition.depreciates)
       for (const asset of world.store.table(organization, definition.name).rows())
-        if (asset.record_status === 'posted') values.push(bookValue(context, definition, asset))
+        if (asset.record_status === 'posted') values.push(bookValue(scope, definition, asset))
   return values
 }
 
-function bookValue(context: Scope, definition: Definition, asset: Row): BookValue {
+function bookValue(scope: Scope, definition: Definition, asset: Row): BookValue {
   const number = numberOf(asset, 'number')
-  if (isDisposed(context, definition, number))
+  if (isDisposed(scope, definition, number))
     return { number, cost: '0.00', accumulated: '0.00', book_value: '0.00' }
-  const { cost, opening, posted } = valuesOf(context, settingOf(definition, 'depreciates').writes, asset)
+  const { cost, opening, posted } = valuesOf(scope, settingOf(definition, 'depreciates').writes, asset)
   const accumulated = opening.plus(posted)
   return {
     number,

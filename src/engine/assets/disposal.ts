@@ -70,12 +70,12 @@ export function postDisposal(
  * the share of its months that lies before the end of depreciation. What is posted stays, so it is never negative.
  * Undefined if there is nothing to post.
  */
-function lastDepreciation(context: Scope, asset: Row, day: string): PlannedAmount | undefined {
-  const { assumptions } = context.world
-  const plan = plansOf(context).get(numberOf(asset, 'number'))
+function lastDepreciation(scope: Scope, asset: Row, day: string): PlannedAmount | undefined {
+  const { assumptions } = scope.world
+  const plan = plansOf(scope).get(numberOf(asset, 'number'))
   if (!plan || asset.status === 'inactive' || assumptions.read('disposal-depreciation') === 'none')
     return undefined
-  const terms = depreciationTerms(context, asset)
+  const terms = depreciationTerms(scope, asset)
   const end = endFor(terms, day)
   const life = lifeOf(terms, plan.moved)
   const shares = openEntries(plan, life).map(({ amount, months }) =>

@@ -41,7 +41,7 @@ export const plansOf = ({ world, organization }: Scope): Table<DepreciationPlan>
  * @returns undefined for methods that post nothing
  */
 export function planOf(
-  context: Scope,
+  scope: Scope,
   asset: Row,
   posted: Decimal,
   { moved, through }: Pick<DepreciationPlan, 'moved' | 'through'> = NO_PROGRESS,
@@ -50,8 +50,8 @@ export function planOf(
   const before =
     asset.accumulated_through === null ? null : lastMonthEnd(textOf(asset, 'accumulated_through'))
   const progress = { writtenOff, moved, through: later(through, before) }
-  const terms = depreciationTerms(context, asset)
-  const { assumptions } = context.world
+  const terms = depreciationTerms(scope, asset)
+  const { assumptions } = scope.world
   const inCents: Round = (value) => round(value, assumptions.read('rounding'))
   const spread = spreadBy(assumptions.read('schedule-remainder'), inCents)
   const planned = depreciationSchedule(terms, progress, { round: inCents, spread })
@@ -90,8 +90,8 @@ const NO_PROGRESS = { moved: 0, through: null }
 export const later = (a: string | null, b: string | null): string | null =>
   a === null || (b && b > a) ? b : a
 
-export function depreciationTerms(context: Scope, asset: Row): DepreciationTerms {
-  const company = findRecord(context, COMPANIES, 'id', asset.company_id)
+export function depreciationTerms(scope: Scope, asset: Row): DepreciationTerms {
+  const company = findRecord(scope, COMPANIES, 'id', asset.company_id)
   invariant(company, 'an asset has a company')
   const entries = linesOf(asset, 'custom_schedule').map((entry) => ({
     value: decimalOf(entry, 'value'),
@@ -126,9 +126,9 @@ export const withTimer = (
   }),
 })
 
-export function removePlan(context: Scope, plan: DepreciationPlan): void {
-  if (plan.timer !== null) context.world.clock.cancel(plan.timer)
-  plansOf(context).remove(plan.id)
+export function removePlan(scope: Scope, plan: DepreciationPlan): void {
+  if (plan.timer !== null) scope.world.clock.cancel(plan.timer)
+  plansOf(scope).remove(plan.id)
 }
 
 /** Returns the depreciation or disposals posted for an asset, oldest first. Archived ones are left out. */
@@ -146,8 +146,8 @@ export interface Depreciated {
 }
 
 /** Returns the depreciation that the service has posted for an asset. */
-export function depreciationsOf(context: Scope, writes: string, number: number): Depreciated {
-  const rows = postedFor(context, writes, number)
+export function depreciationsOf(scope: Scope, writes: string, number: number): Depreciated {
+  const rows = postedFor(scope, writes, number)
   const totalOf = (column: string): Decimal => sum(rows.map((row) => decimalOf(row, column)))
   return { rows, total: totalOf('amount'), inCompany: totalOf('company_amount') }
 }

@@ -80,35 +80,35 @@ function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): s
 }
 
 /** Converts at the asset's rate. The last entry takes what is left, and none takes more than that (§11.7). */
-function companyAmount(context: Scope, writes: string, asset: Row, amount: Decimal): Decimal {
-  const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)
+function companyAmount(scope: Scope, writes: string, asset: Row, amount: Decimal): Decimal {
+  const { cost, salvage, opening, posted } = valuesOf(scope, writes, asset)
   const left = cost.minus(salvage).minus(opening).minus(posted)
-  const { total } = depreciationsOf(context, writes, numberOf(asset, 'number'))
+  const { total } = depreciationsOf(scope, writes, numberOf(asset, 'number'))
   const leftInRecord = ['salvage_value', 'accumulated_beginning_balance'].reduce(
     (rest, column) => rest.minus(decimalOf(asset, column)),
     decimalOf(asset, 'cost').minus(total),
   )
   const atRate = amount.times(decimal(textOf(asset, 'exchange_rate')))
-  const valued = round(atRate, context.world.assumptions.read('rounding'))
+  const valued = round(atRate, scope.world.assumptions.read('rounding'))
   return amount.eq(leftInRecord) || valued.gt(left) ? left : valued
 }
 
 /** Posts a planned amount as a depreciation record, dated in an open period (§11.7). */
 export function postDepreciation(
-  context: Scope,
+  scope: Scope,
   writes: string,
   asset: Row,
   { date, amount }: PlannedAmount,
 ): void {
   const actor = namedAuthor('depreciation', textOf(asset, 'name'))
-  create({ ...context, actor }, context.world.registry.type(writes), {
+  create({ ...scope, actor }, scope.world.registry.type(writes), {
     // If no open day is left, the period lock refuses the record.
-    date: firstOpenDate(context, numberOf(asset, 'company_id'), date),
+    date: firstOpenDate(scope, numberOf(asset, 'company_id'), date),
     company_id: asset.company_id,
     currency_iso_4217_code: asset.currency_iso_4217_code,
     exchange_rate: asset.exchange_rate,
     amount,
-    company_amount: amountText(companyAmount(context, writes, asset, decimal(amount))),
+    company_amount: amountText(companyAmount(scope, writes, asset, decimal(amount))),
     fixed_asset_number: asset.number,
     expense_account_number: asset.expense_account_number,
     accumulation_account_number: asset.accumulation_account_number,

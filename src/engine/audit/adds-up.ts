@@ -16,20 +16,20 @@ import { type AuditScope, type Finding, finding, ledgerLinesOf, rowsWith, whereO
 export const depreciationAddsUp = aboutAssets(sumProblemsOf)
 
 /** Asks for what is wrong with each fixed asset. */
-function aboutAssets(problemsOf: typeof sumProblemsOf): (context: AuditScope) => Iterable<Finding> {
+function aboutAssets(problemsOf: typeof sumProblemsOf): (scope: AuditScope) => Iterable<Finding> {
   return function* (context) {
     for (const { definition, row } of rowsWith(context, ({ depreciates }) => depreciates))
       for (const text of problemsOf(context, definition, row)) yield finding(definition, row, text)
   }
 }
 
-function* sumProblemsOf(context: Scope, definition: Definition, asset: Row): Iterable<string> {
+function* sumProblemsOf(scope: Scope, definition: Definition, asset: Row): Iterable<string> {
   const number = numberOf(asset, 'number')
   const total = cents(
-    depreciationsOf(context, settingOf(definition, 'depreciates').writes, number).total.toFixed(2),
+    depreciationsOf(scope, settingOf(definition, 'depreciates').writes, number).total.toFixed(2),
   )
   if (asset.record_status !== 'posted') {
-    const isGone = isDisposed(context, definition, number)
+    const isGone = isDisposed(scope, definition, number)
     if (total !== 0n && !isGone) yield `it is ${String(asset.record_status)} and has lost ${centsText(total)}`
     return
   }
@@ -39,21 +39,21 @@ function* sumProblemsOf(context: Scope, definition: Definition, asset: Row): Ite
     centsOf(asset, 'accumulated_beginning_balance') -
     total
   if (left < 0n) yield `it is ${centsText(-left)} below its salvage value`
-  const plan = plansOf(context).get(number)
+  const plan = plansOf(scope).get(number)
   if (!plan) return
   const planned = totalOf(plan.schedule.slice(plan.next), 'amount')
   if (planned !== left) yield `${centsText(planned)} is planned of the ${centsText(left)} that is left`
 }
 
 /** Posted and planned recognition of a contract add up to its price (§13.4). */
-export function* recognitionAddsUp(context: AuditScope): Iterable<Finding> {
-  const { world } = context
-  for (const definition of context.types) {
+export function* recognitionAddsUp(scope: AuditScope): Iterable<Finding> {
+  const { world } = scope
+  for (const definition of scope.types) {
     const { name, contract: rules } = definition
     if (!rules) continue
-    for (const contract of context.rows(name)) {
+    for (const contract of scope.rows(name)) {
       if (contract.status !== 'active' && contract.status !== 'completed') continue
-      const entries = rowsOf({ ...context, rules }, 'recognitions', contract).filter(
+      const entries = rowsOf({ ...scope, rules }, 'recognitions', contract).filter(
         (one) => one.record_status !== 'archived',
       )
       const where = whereOf(definition, contract)
@@ -91,14 +91,14 @@ function parts(world: World, obligations: readonly Row[], contract: Row, entries
  */
 export const assetsAreWorthWhatIsLeft = aboutAssets(worthProblemsOf)
 
-function* worthProblemsOf(context: Scope, definition: Definition, asset: Row): Iterable<string> {
+function* worthProblemsOf(scope: Scope, definition: Definition, asset: Row): Iterable<string> {
   const { writes, disposals } = settingOf(definition, 'depreciates')
   const number = numberOf(asset, 'number')
-  const written = postedFor(context, writes, number)
-  const { cost, salvage, opening, posted } = valuesOf(context, writes, asset)
-  const carried = sum(written.map((row) => carriedBy(context, row)))
+  const written = postedFor(scope, writes, number)
+  const { cost, salvage, opening, posted } = valuesOf(scope, writes, asset)
+  const carried = sum(written.map((row) => carriedBy(scope, row)))
   if (!carried.eq(posted)) yield `the ledger carries ${carried.toFixed(2)} of ${posted.toFixed(2)}`
-  for (const row of postedFor(context, disposals, number)) {
+  for (const row of postedFor(scope, disposals, number)) {
     const [gone, gain] = [
       decimalOf(row, 'amount').minus(decimalOf(row, 'accumulated')),
       decimalOf(row, 'gain'),
@@ -107,8 +107,8 @@ function* worthProblemsOf(context: Scope, definition: Definition, asset: Row): I
     if (!gone.eq(left)) yield `it left with ${gone.toFixed(2)} and was worth ${left.toFixed(2)}`
     if (!gain.eq(decimalOf(row, 'proceeds').minus(gone))) yield `its gain is ${gain.toFixed(2)}`
   }
-  if (isDisposed(context, definition, number) || asset.record_status !== 'posted') return
-  const plan = plansOf(context).get(number)
+  if (isDisposed(scope, definition, number) || asset.record_status !== 'posted') return
+  const plan = plansOf(scope).get(number)
   const isOver = plan !== undefined && plan.schedule.length > 0 && plan.next === plan.schedule.length
   const worth = cost.minus(opening).minus(posted)
   if (isOver && !worth.eq(salvage))

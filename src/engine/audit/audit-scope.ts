@@ -69,10 +69,10 @@ export interface BrokenInvariant {
 export type Finding = Omit<BrokenInvariant, 'invariant'>
 
 /** The records of the types that a rule applies to, and of these the posted ones only where it says so. */
-export function* rowsWith(context: AuditScope, has: (definition: Definition) => unknown, only?: 'posted') {
-  for (const definition of context.types) {
+export function* rowsWith(scope: AuditScope, has: (definition: Definition) => unknown, only?: 'posted') {
+  for (const definition of scope.types) {
     if (!has(definition)) continue
-    for (const row of context.rows(definition.name))
+    for (const row of scope.rows(definition.name))
       if (only === undefined || row.record_status === only) yield { definition, row }
   }
 }

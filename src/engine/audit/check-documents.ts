@@ -11,9 +11,9 @@ import { largeColumns } from '../write/amount-limits'
 import { type AuditScope, type Finding, finding, rowsWith } from './audit-scope'
 
 /** No transaction uses an account of another company. */
-export function* accountsServeTheirCompany(context: AuditScope): Iterable<Finding> {
-  const accounts = context.world.store.table(context.organization, ACCOUNTS)
-  for (const { id, company_id, lines } of context.rows(LEDGER))
+export function* accountsServeTheirCompany(scope: AuditScope): Iterable<Finding> {
+  const accounts = scope.world.store.table(scope.organization, ACCOUNTS)
+  for (const { id, company_id, lines } of scope.rows(LEDGER))
     for (const { account_number } of lines) {
       const owner = accounts.get(account_number)?.company_id ?? null
       if (owner !== null && owner !== company_id)
@@ -25,9 +25,9 @@ export function* accountsServeTheirCompany(context: AuditScope): Iterable<Findin
 }
 
 /** A posted record has the counterparty that it can name, and a line on a control account its party. */
-export function* partiesAreKnown(context: AuditScope): Iterable<Finding> {
+export function* partiesAreKnown(scope: AuditScope): Iterable<Finding> {
   const isChecked = ({ generated, document, posts }: Definition) => !generated && document && posts
-  for (const { definition, row } of rowsWith(context, isChecked, 'posted')) {
+  for (const { definition, row } of rowsWith(scope, isChecked, 'posted')) {
     const { counterparty = '' } = definition.document ?? {}
     const { presence = 'none' } = definition.fields[counterparty] ?? {}
     if (presence !== 'none' && row[counterparty] === null)
@@ -35,7 +35,7 @@ export function* partiesAreKnown(context: AuditScope): Iterable<Finding> {
     for (const { member, account } of accountLinesIn(definition)) {
       if (account.kind !== 'named') continue
       for (const line of linesOf(row, member)) {
-        const named = findRecord(context, ACCOUNTS, 'number', line[account.column])
+        const named = findRecord(scope, ACCOUNTS, 'number', line[account.column])
         const party = PARTY_OF[String(named?.system_ref)]
         if (party && (line[party] ?? null) === null)
           yield finding(definition, row, `a line on ${String(named?.system_ref)} has no ${party}`)
@@ -45,10 +45,10 @@ export function* partiesAreKnown(context: AuditScope): Iterable<Finding> {
 }
 
 /** If dates are compared, no document is settled or deposited before its date. */
-export function* datesAreInOrder(context: AuditScope): Iterable<Finding> {
+export function* datesAreInOrder(scope: AuditScope): Iterable<Finding> {
   const takesDocuments = ({ settles, deposits }: Definition) => settles ?? deposits
-  for (const { definition, row } of rowsWith(context, takesDocuments, 'posted')) {
-    if (context.world.assumptions.read('line-date-validation') === 'ignore') return
+  for (const { definition, row } of rowsWith(scope, takesDocuments, 'posted')) {
+    if (scope.world.assumptions.read('line-date-validation') === 'ignore') return
     const { settles, deposits } = definition
     if (settles?.datesCompared !== undefined && row[settles.datesCompared] !== true) continue
     const kinds = [
@@ -58,7 +58,7 @@ export function* datesAreInOrder(context: AuditScope): Iterable<Finding> {
     ]
     for (const taker of [row, ...linesOf(row, settles?.lines ?? deposits?.lines ?? '')])
       for (const { by, resource, key = 'number' } of kinds) {
-        const document = findRecord(context, resource, key, taker[by] ?? null)
+        const document = findRecord(scope, resource, key, taker[by] ?? null)
         if (document && String(document.date) > String(row.date))
           yield finding(
             definition,
@@ -73,8 +73,8 @@ export function* datesAreInOrder(context: AuditScope): Iterable<Finding> {
  * Bank amounts of lines and of the unassigned part add up to that of the record. A required bank amount is
  * 0.00 only if the amount is.
  */
-export function* bankPartsAddUp(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of rowsWith(context, ({ money }) => money, 'posted')) {
+export function* bankPartsAddUp(scope: AuditScope): Iterable<Finding> {
+  for (const { definition, row } of rowsWith(scope, ({ money }) => money, 'posted')) {
     const { settles, priced, money, fields } = definition
     const { bankAmount = '', lineBankAmount } = money ?? {}
     const total = decimalOf(row, bankAmount)
@@ -102,17 +102,17 @@ const signed = (line: Row, part: Decimal): Decimal => {
 }
 
 /** No amount has more digits than a request may send. */
-export function* amountsFit(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of rowsWith(context, ({ document }) => document, 'posted')) {
-    const type = context.world.registry.type(definition.name)
+export function* amountsFit(scope: AuditScope): Iterable<Finding> {
+  for (const { definition, row } of rowsWith(scope, ({ document }) => document, 'posted')) {
+    const type = scope.world.registry.type(definition.name)
     for (const column of largeColumns(type, row))
       yield finding(definition, row, `${column} has too many digits`)
   }
 }
 
 /** The tax-exempt amount of a line is part of its net amount. */
-export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of rowsWith(context, ({ priced }) => priced, 'posted'))
+export function* exemptionsAreWithinTheNet(scope: AuditScope): Iterable<Finding> {
+  for (const { definition, row } of rowsWith(scope, ({ priced }) => priced, 'posted'))
     for (const line of settingOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))) {
       const tax = taxOf(line)
       if (!tax) continue
@@ -125,21 +125,21 @@ export function* exemptionsAreWithinTheNet(context: AuditScope): Iterable<Findin
 }
 
 /** A posted record refers to no draft, unless the draft waits for an approval. */
-export function* namedDocumentsArePosted(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of rowsWith(context, ({ refersTo }) => refersTo, 'posted'))
+export function* namedDocumentsArePosted(scope: AuditScope): Iterable<Finding> {
+  for (const { definition, row } of rowsWith(scope, ({ refersTo }) => refersTo, 'posted'))
     for (const { by, resource } of settingOf(definition, 'refersTo')) {
-      const document = findRecord(context, resource, 'number', row[by] ?? null)
+      const document = findRecord(scope, resource, 'number', row[by] ?? null)
       if (document?.record_status === 'draft' && document.approval_status !== 'pending')
         yield finding(definition, row, `${by} ${String(row[by])} is a draft`)
     }
 }
 
 /** A journal line on a bank account is in that account's currency or in the company's (§4.4). */
-export function* bankLinesAreInTheirCurrency(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of rowsWith(context, ({ journal }) => journal, 'posted')) {
-    const company = findRecord(context, 'companies', 'id', row.company_id)
+export function* bankLinesAreInTheirCurrency(scope: AuditScope): Iterable<Finding> {
+  for (const { definition, row } of rowsWith(scope, ({ journal }) => journal, 'posted')) {
+    const company = findRecord(scope, 'companies', 'id', row.company_id)
     for (const { account_number } of linesOf(row, definition.journal?.lines ?? '')) {
-      const currency = findRecord(context, 'accounts', 'number', account_number)?.currency_iso_4217_code
+      const currency = findRecord(scope, 'accounts', 'number', account_number)?.currency_iso_4217_code
       const known = [currency, company?.currency_iso_4217_code]
       if (currency && !known.includes(row.currency_iso_4217_code))
         yield finding(

@@ -40,8 +40,8 @@ import { addTo, type Tie, type Totals, untied } from './tie'
 export type Invariant = ((scope: AuditScope) => Iterable<Finding>) | Tie
 
 /** Every ledger transaction has equal debits and credits. */
-function* debitsEqualCredits(context: AuditScope): Iterable<Finding> {
-  for (const one of context.rows(LEDGER)) {
+function* debitsEqualCredits(scope: AuditScope): Iterable<Finding> {
+  for (const one of scope.rows(LEDGER)) {
     const difference = net(one.lines)
     if (difference !== 0n)
       yield {
@@ -51,11 +51,11 @@ function* debitsEqualCredits(context: AuditScope): Iterable<Finding> {
   }
 }
 
-const settleable = (context: AuditScope) => rowsWith(context, ({ balance }) => balance)
+const settleable = (scope: AuditScope) => rowsWith(scope, ({ balance }) => balance)
 
 /** Settled and open amount of a document add up to its amount; an archived one has nothing open. */
-function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of settleable(context)) {
+function* openIsAmountLessTaken(scope: AuditScope): Iterable<Finding> {
+  for (const { definition, row } of settleable(scope)) {
     const balance = settingOf(definition, 'balance')
     const open = centsOf(row, balance.open)
     const expected =
@@ -66,8 +66,8 @@ function* openIsAmountLessTaken(context: AuditScope): Iterable<Finding> {
 }
 
 /** Neither the settled nor the open amount of a document is negative. */
-function* openIsNeverNegative(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of settleable(context)) {
+function* openIsNeverNegative(scope: AuditScope): Iterable<Finding> {
+  for (const { definition, row } of settleable(scope)) {
     const { applied, open } = settingOf(definition, 'balance')
     for (const column of [applied, open])
       if (centsOf(row, column) < 0n)
@@ -103,18 +103,18 @@ const takenIsWhatLinesTook: Tie = {
 }
 
 /** Each ledger transaction is listed by its record, and a record lists none that does not exist. */
-function* recordsAndLedgerAgree(context: AuditScope): Iterable<Finding> {
-  const { world } = context
+function* recordsAndLedgerAgree(scope: AuditScope): Iterable<Finding> {
+  const { world } = scope
   const owners = new Map<number, string>()
-  for (const { definition, row } of rowsWith(context, ({ posts }) => posts))
+  for (const { definition, row } of rowsWith(scope, ({ posts }) => posts))
     for (const id of idsOf(row, 'transaction_ids')) owners.set(id, `${definition.name} ${String(row.number)}`)
-  for (const one of context.rows(LEDGER)) {
+  for (const one of scope.rows(LEDGER)) {
     const expected = `${one.record_type} ${one.record_number}`
     if (owners.get(one.id) !== expected)
       yield { where: `ledger transaction ${one.id}`, text: `${expected} does not list it` }
     owners.delete(one.id)
     const reversed =
-      one.reverses === null ? one : world.store.table(context.organization, LEDGER).get(one.reverses)
+      one.reverses === null ? one : world.store.table(scope.organization, LEDGER).get(one.reverses)
     if (reversed?.record_type !== one.record_type || reversed.record_number !== one.record_number)
       yield {
         where: `ledger transaction ${one.id}`,
@@ -125,8 +125,8 @@ function* recordsAndLedgerAgree(context: AuditScope): Iterable<Finding> {
 }
 
 /** Amounts of records equal the sums of their lines. */
-function* amountsAreSums(context: AuditScope): Iterable<Finding> {
-  for (const { definition, row } of rowsWith(context, ({ priced }) => priced)) {
+function* amountsAreSums(scope: AuditScope): Iterable<Finding> {
+  for (const { definition, row } of rowsWith(scope, ({ priced }) => priced)) {
     const lines = settingOf(definition, 'priced').lines.flatMap((member) => linesOf(row, member))
     const expected = totalOf(lines, 'amount')
     if (expected !== centsOf(row, 'amount'))
@@ -135,19 +135,19 @@ function* amountsAreSums(context: AuditScope): Iterable<Finding> {
 }
 
 /** Every reference of a record and its lines leads to a record, or to a line of one. */
-function* referencesExist(context: AuditScope): Iterable<Finding> {
-  const { world } = context
-  for (const definition of context.types) {
+function* referencesExist(scope: AuditScope): Iterable<Finding> {
+  const { world } = scope
+  for (const definition of scope.types) {
     const { references, lineNames } = world.registry.type(definition.name)
-    for (const row of context.rows(definition.name)) {
+    for (const row of scope.rows(definition.name)) {
       const missing: string[] = []
       for (const path of lineNames)
         eachValueAt(row, path, (id) => {
-          if (!context.hasLine(id)) missing.push(`line ${String(id)}`)
+          if (!scope.hasLine(id)) missing.push(`line ${String(id)}`)
         })
       for (const { path, resource, by } of references)
         eachValueAt(row, path, (value) => {
-          if (!findRecord(context, resource, by, value)) missing.push(`${path.join('.')} ${String(value)}`)
+          if (!findRecord(scope, resource, by, value)) missing.push(`${path.join('.')} ${String(value)}`)
         })
       for (const what of missing) yield finding(definition, row, `${what} does not exist`)
     }

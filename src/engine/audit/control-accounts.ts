@@ -30,10 +30,10 @@ const controlsIn = memoize(
 const add = (totals: Totals, company: unknown, control: string, value: Cents): void =>
   addTo(totals, `company ${String(company)} ${control}`, value)
 
-function openByControl(context: AuditScope): Totals {
+function openByControl(scope: AuditScope): Totals {
   const totals: Totals = new Map()
-  for (const definition of context.types)
-    for (const row of context.rows(definition.name)) {
+  for (const definition of scope.types)
+    for (const row of scope.rows(definition.name)) {
       if (definition.balance)
         add(totals, row.company_id, definition.balance.control, signedOpen(definition, row))
       const unassigned = definition.settles?.unassigned
@@ -50,14 +50,14 @@ const signedOpen = (definition: Definition, row: Row): Cents =>
     : centsOf(row, 'open_company')
 
 /** Adds what records post to a control account that they name, or that an item of their lines names. */
-function addDirect(context: AuditScope, controls: ReadonlySet<string>, totals: Totals): void {
-  const { world, organization } = context
+function addDirect(scope: AuditScope, controls: ReadonlySet<string>, totals: Totals): void {
+  const { world, organization } = scope
   const accounts = world.store.table(organization, ACCOUNTS)
-  for (const definition of context.types) {
+  for (const definition of scope.types) {
     if (!definition.posts) continue
-    for (const row of context.rows(definition.name)) {
+    for (const row of scope.rows(definition.name)) {
       if (row.record_status !== 'posted' || isMirrored(definition, row)) continue
-      for (const { account, value } of directIn(context, definition, row)) {
+      for (const { account, value } of directIn(scope, definition, row)) {
         const control = String(accounts.get(account)?.system_ref)
         if (controls.has(control)) add(totals, row.company_id, control, value)
       }
@@ -75,28 +75,28 @@ const isMirrored = ({ reversesOn }: Definition, row: Row): boolean =>
   reversesOn !== undefined && row[reversesOn] !== null
 
 /** An item may have another account by now, so amounts of item lines are taken from the ledger. */
-const directIn = (context: AuditScope, definition: Definition, row: Row): Direct[] =>
-  hasItemLines(definition, row) ? fromLedger(context, row) : fromRecord(context, definition, row)
+const directIn = (scope: AuditScope, definition: Definition, row: Row): Direct[] =>
+  hasItemLines(definition, row) ? fromLedger(scope, row) : fromRecord(scope, definition, row)
 
 const hasItemLines = ({ posts }: Definition, row: Row): boolean =>
   (posts ?? []).some(({ account, each }) => account.kind === 'item' && linesOf(row, each ?? '').length > 0)
 
-const fromLedger = (context: AuditScope, row: Row): Direct[] =>
+const fromLedger = (scope: AuditScope, row: Row): Direct[] =>
   idsOf(row, 'transaction_ids').flatMap((id) => {
-    const { lines = [] } = context.row(LEDGER, id) ?? {}
+    const { lines = [] } = scope.row(LEDGER, id) ?? {}
     return lines
       .filter(({ role }) => role === null)
       .map(({ account_number, value }) => ({ account: account_number, value: ledgerCents(value) }))
   })
 
-function fromRecord(context: AuditScope, definition: Definition, row: Row): Direct[] {
-  const rounding = context.world.assumptions.read('rounding')
+function fromRecord(scope: AuditScope, definition: Definition, row: Row): Direct[] {
+  const rounding = scope.world.assumptions.read('rounding')
   return (definition.posts ?? []).flatMap(({ account, side, amount, each, where, company }) => {
     if (account.kind !== 'named') return []
     const sources = (each ? linesOf(row, each) : [row]).filter((one) => !where || one[where] !== null)
     // A payable line that names a vendor is a document of its own.
     const direct = definition.journal
-      ? sources.filter((line) => !context.row(journalPayables.name, numberOf(line, 'id')))
+      ? sources.filter((line) => !scope.row(journalPayables.name, numberOf(line, 'id')))
       : sources
     return direct.map((one) => {
       const value = company
@@ -107,10 +107,10 @@ function fromRecord(context: AuditScope, definition: Definition, row: Row): Dire
   })
 }
 
-function carriedByControl(context: AuditScope, controls: ReadonlySet<string>): Totals {
+function carriedByControl(scope: AuditScope, controls: ReadonlySet<string>): Totals {
   const totals: Totals = new Map()
-  const accounts = context.world.store.table(context.organization, ACCOUNTS)
-  for (const one of context.rows(LEDGER))
+  const accounts = scope.world.store.table(scope.organization, ACCOUNTS)
+  for (const one of scope.rows(LEDGER))
     for (const { account_number: account, value } of one.lines) {
       const control = String(accounts.get(account)?.system_ref)
       if (controls.has(control)) add(totals, one.company_id, control, ledgerCents(value))

@@ -86,12 +86,12 @@ export const transactionsOf = ({ world, organization }: Scope): Iterable<LedgerT
 
 export type CheckedEntriesQuery = EntriesQuery & { readonly record: SourceRecord }
 
-export function ledgerEntries(context: Scope, query: CheckedEntriesQuery): LedgerEntry[] {
+export function ledgerEntries(scope: Scope, query: CheckedEntriesQuery): LedgerEntry[] {
   const entries: LedgerEntry[] = []
-  for (const transaction of transactionsOf(context)) {
+  for (const transaction of transactionsOf(scope)) {
     if (!fits(transaction, query)) continue
-    const record = recordOf(context, transaction)
-    if (isAbout(context, transaction, record, query)) entries.push(entryOf(transaction, record))
+    const record = recordOf(scope, transaction)
+    if (isAbout(scope, transaction, record, query)) entries.push(entryOf(transaction, record))
   }
   return entries
 }
@@ -105,18 +105,18 @@ const fits = (one: LedgerTransaction, query: CheckedEntriesQuery): boolean =>
   (query.record.internal_id === undefined || one.record_internal_id === query.record.internal_id) &&
   (query.account === undefined || one.lines.some((line) => line.account_number === query.account))
 
-const recordOf = (context: Scope, one: LedgerTransaction): Row =>
-  findRecord(context, one.record_type, 'number', one.record_number) ?? {}
+const recordOf = (scope: Scope, one: LedgerTransaction): Row =>
+  findRecord(scope, one.record_type, 'number', one.record_number) ?? {}
 
 function isAbout(
-  context: Scope,
+  scope: Scope,
   one: LedgerTransaction,
   record: Row,
   { asset, contract, party }: EntriesQuery,
 ): boolean {
   if (asset !== undefined && record.fixed_asset_number !== asset) return false
   if (contract !== undefined && record.contract_id !== contract) return false
-  return party === undefined || isWith(context, one, record, party)
+  return party === undefined || isWith(scope, one, record, party)
 }
 
 function isWith({ world }: Scope, one: LedgerTransaction, record: Row, party: PartyQuery): boolean {

@@ -9,12 +9,12 @@ import { transactionsOf } from './entries'
 import { ledgerCents } from './ledger'
 
 /** The books for hledger and ledger, with types of accounts, total costs and a final balance assertion for each. */
-export function journalText(context: Scope): string {
+export function journalText(scope: Scope): string {
   // They come by id, and those of one day stay in this order.
-  const transactions = [...transactionsOf(context)].sort((a, b) => compareScalars(a.date, b.date))
-  const names = new Names(context.world, context.organization)
+  const transactions = [...transactionsOf(scope)].sort((a, b) => compareScalars(a.date, b.date))
+  const names = new Names(scope.world, scope.organization)
   const balances = new Map<string, Cents>()
-  const body = transactions.map((one) => transactionText(context, one, names, balances))
+  const body = transactions.map((one) => transactionText(scope, one, names, balances))
   const currencies = new Set(transactions.flatMap((one) => [one.currency, one.record_currency]))
   const parts = [
     [...currencies]

@@ -33,9 +33,9 @@ export interface TrialBalanceQuery {
 
 /** Every account with entries, by company and number; the sums of debits and credits are equal. */
 export function trialBalance(
-  context: Scope,
+  scope: Scope,
   { companyId, date, currency }: TrialBalanceQuery = {},
-  transactions = transactionsOf(context),
+  transactions = transactionsOf(scope),
 ): TrialBalanceLine[] {
   const totals = new Map<string, { company: number; account: number; debits: Cents; credits: Cents }>()
   for (const transaction of transactions) {
@@ -56,7 +56,7 @@ export function trialBalance(
       totals.set(key, total)
     }
   }
-  const accounts = context.world.store.table(context.organization, ACCOUNTS)
+  const accounts = scope.world.store.table(scope.organization, ACCOUNTS)
   return [...totals.values()]
     .sort((a, b) => a.company - b.company || a.account - b.account)
     .map(({ company, account, debits, credits }) => ({

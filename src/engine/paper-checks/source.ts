@@ -7,8 +7,8 @@ import { numberOf, textOf } from '../model/row'
 import { ACCOUNTS, LEDGER } from '../model/tables'
 
 /** The columns of a check that follow from the record it pays. */
-export function checkColumns(context: Scope, { type, row }: CheckSource): Row {
-  const account = findRecord(context, ACCOUNTS, 'number', row.account_number)
+export function checkColumns(scope: Scope, { type, row }: CheckSource): Row {
+  const account = findRecord(scope, ACCOUNTS, 'number', row.account_number)
   return {
     source: type.definition.name,
     transaction_date: row.transaction_date,
@@ -21,23 +21,23 @@ export function checkColumns(context: Scope, { type, row }: CheckSource): Row {
     currency: row.currency_iso_4217_code,
     account_number: row.account_number,
     account_id: account?.id ?? null,
-    payee_name: payeeName(context, row),
+    payee_name: payeeName(scope, row),
     customer_id: row.customer_id ?? null,
     vendor_id: row.vendor_id ?? null,
   }
 }
 
 /** A vendor may have another name for checks. */
-function payeeName(context: Scope, source: Row): unknown {
+function payeeName(scope: Scope, source: Row): unknown {
   const payee =
-    findRecord(context, 'vendors', 'id', source.vendor_id) ??
-    findRecord(context, 'customers', 'id', source.customer_id)
+    findRecord(scope, 'vendors', 'id', source.vendor_id) ??
+    findRecord(scope, 'customers', 'id', source.customer_id)
   return payee?.name_on_check || payee?.name || null
 }
 
 /** The record of a ledger transaction, or the reason why it cannot have a check (§4.6.17). */
-export function findSource(context: Scope, transactionId: number): CheckSource | Message {
-  const { world, organization } = context
+export function findSource(scope: Scope, transactionId: number): CheckSource | Message {
+  const { world, organization } = scope
   world.assumptions.noteUse('paper-check-transaction')
   const transaction = world.store.table(organization, LEDGER).get(transactionId)
   if (!transaction) return messages.unknown('Transaction', transactionId)
@@ -47,7 +47,7 @@ export function findSource(context: Scope, transactionId: number): CheckSource |
   const { model, paperCheck } = type.definition
   if (!row || !paperCheck) return messages.noPaperCheck(model, record_number)
   if (row.record_status !== 'posted') return messages.notPosted(model, record_number)
-  if (activeCheck(context, row)) return messages.hasPaperCheck(model, record_number)
+  if (activeCheck(scope, row)) return messages.hasPaperCheck(model, record_number)
   return { type, row }
 }
 

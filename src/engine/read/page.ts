@@ -15,21 +15,21 @@ export interface Page {
 }
 
 /** Finds one page of the matching records, in order, and counts all matches. */
-export function findPage(context: Scope, type: CompiledType, criteria: Criteria): Page {
-  const table = context.world.store.table(context.organization, type.definition.name)
-  const hits = findKeys(context, type, criteria)
+export function findPage(scope: Scope, type: CompiledType, criteria: Criteria): Page {
+  const table = scope.world.store.table(scope.organization, type.definition.name)
+  const hits = findKeys(scope, type, criteria)
   const page = pageOf(table, type, hits, hits === table.keys(), criteria)
   return { rows: page.map((key) => table.getRequired(key)), count: hits.length }
 }
 
 /** The keys of the matching records, ascending. */
-export function findKeys(context: Scope, type: CompiledType, criteria: Criteria): readonly Key[] {
-  const table = context.world.store.table(context.organization, type.definition.name)
+export function findKeys(scope: Scope, type: CompiledType, criteria: Criteria): readonly Key[] {
+  const table = scope.world.store.table(scope.organization, type.definition.name)
   const { keys, remaining } = candidates(table, type, criteria.conditions)
   if (remaining.length === 0 && criteria.search === '') return keys
   return keys.filter((key) => {
     const row = table.getRequired(key)
-    return matches(row, remaining) && isFound(context, type, row, criteria.search)
+    return matches(row, remaining) && isFound(scope, type, row, criteria.search)
   })
 }
 
@@ -142,21 +142,21 @@ const compare = (filter: Filter, a: string, b: string): number =>
   filter.reads === 'amount' ? decimal(a).cmp(decimal(b)) : a < b ? -1 : a > b ? 1 : 0
 
 /** Case-insensitive substring search in the search columns of the record type (§8.3). */
-function isFound(context: Scope, type: CompiledType, row: Row, search: string): boolean {
+function isFound(scope: Scope, type: CompiledType, row: Row, search: string): boolean {
   if (search === '') return true
   const wanted = fold(search)
-  const isNarrow = context.world.assumptions.read('search-scope') === 'number-and-name'
+  const isNarrow = scope.world.assumptions.read('search-scope') === 'number-and-name'
   return type.definition.search.some((column) => {
     if (isNarrow && column !== 'number' && column !== 'name') return false
-    const value = row[column] ?? lookedUp(context, type, row, column)
+    const value = row[column] ?? lookedUp(scope, type, row, column)
     return value !== null && value !== undefined && fold(String(value)).includes(wanted)
   })
 }
 
-function lookedUp(context: Scope, type: CompiledType, row: Row, column: string): unknown {
+function lookedUp(scope: Scope, type: CompiledType, row: Row, column: string): unknown {
   const { fields } = type.definition
   const derivation = fields[column]?.derived
-  return derivation?.kind === 'lookup' ? resolveLookup(context, fields, derivation, row) : undefined
+  return derivation?.kind === 'lookup' ? resolveLookup(scope, fields, derivation, row) : undefined
 }
 
 /** Cuts a page out of hits in key order. Ties ascend by key, and nulls are last either way (§8.4). */
@@ -242,9 +242,9 @@ function fromTheEnd(
 }
 
 /** The body of a list response (§8.1), with a summary for the traffic. */
-export function serializePage(context: Scope, type: CompiledType, { rows, count }: Page) {
-  const items = `[${rows.map((row) => recordJson(context, type, row, 'entry')).join()}]`
-  const isArray = context.world.assumptions.read('list-body') === 'bare-array'
+export function serializePage(scope: Scope, type: CompiledType, { rows, count }: Page) {
+  const items = `[${rows.map((row) => recordJson(scope, type, row, 'entry')).join()}]`
+  const isArray = scope.world.assumptions.read('list-body') === 'bare-array'
   return {
     body: new JsonText(isArray ? items : `{"items":${items},"count":${count}}`),
     summary: `listed ${rows.length} of ${count} ${type.definition.path}`,

@@ -249,14 +249,14 @@ const pick = (row: Row, members: readonly string[]): Row =>
 
 /** A member of the referenced record; if the reference is empty, of the alternative reference. */
 export function resolveLookup(
-  context: Scope,
+  scope: Scope,
   fields: Fields,
   { through, or, member }: Extract<Derivation, { kind: 'lookup' }>,
   row: Row,
 ): unknown {
   const name = or !== undefined && (row[through] ?? null) === null ? or : through
   const target = fields[name]?.target
-  return target && findRecord(context, target.resource, target.by, row[name])?.[member]
+  return target && findRecord(scope, target.resource, target.by, row[name])?.[member]
 }
 
 /** Adds the current names of the custom fields to their values (§2.6). */

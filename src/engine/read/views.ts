@@ -16,12 +16,12 @@ export interface ListedView {
 }
 
 /** One page of a view (§15). */
-export function listView(context: Scope, view: ListView, query: Query): ListedView {
-  const { world } = context
+export function listView(scope: Scope, view: ListView, query: Query): ListedView {
+  const { world } = scope
   world.assumptions.noteUse(...(view.restsOn ?? []))
   const type = world.registry.viewed(view)
   const criteria = withinWindow(world, view, withStatus(view, query, readQuery(world, type, query)))
-  const answer = serializePage(context, type, findEntries(context, view, criteria))
+  const answer = serializePage(scope, type, findEntries(scope, view, criteria))
   if (view.warnsAbove === undefined || criteria.offset <= view.warnsAbove) return answer
   const warning =
     `offset ${criteria.offset} is above ${view.warnsAbove}; ` +
@@ -29,11 +29,11 @@ export function listView(context: Scope, view: ListView, query: Query): ListedVi
   return { ...answer, summary: `${answer.summary}; warned: ${warning} (docs/service.md §15)`, warning }
 }
 
-function findEntries(context: Scope, view: ListView, criteria: Criteria): Page {
-  const type = context.world.registry.type(view.viewOf)
+function findEntries(scope: Scope, view: ListView, criteria: Criteria): Page {
+  const type = scope.world.registry.type(view.viewOf)
   return view.lines === undefined
-    ? findPage(context, type, criteria)
-    : findLines(context, type, view.lines, criteria)
+    ? findPage(scope, type, criteria)
+    : findLines(scope, type, view.lines, criteria)
 }
 
 function withStatus(view: ListView, query: Query, criteria: Criteria): Criteria {
@@ -87,10 +87,10 @@ interface Entry {
 }
 
 /** The lines of the matching records with columns of their record. Ties and the order by id use the line's id. */
-function findLines(context: Scope, type: CompiledType, member: string, criteria: Criteria): Page {
-  const table = context.world.store.table(context.organization, type.definition.name)
+function findLines(scope: Scope, type: CompiledType, member: string, criteria: Criteria): Page {
+  const table = scope.world.store.table(scope.organization, type.definition.name)
   const entries: Entry[] = []
-  for (const key of findKeys(context, type, criteria)) {
+  for (const key of findKeys(scope, type, criteria)) {
     const record = table.getRequired(key)
     for (const line of linesOf(record, member)) entries.push({ record, line, id: numberOf(line, 'id') })
   }

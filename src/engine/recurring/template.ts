@@ -89,12 +89,12 @@ export function wakeRecurrence(world: World, { scope: organization, data, due }:
 
 /** Creates the record of an occurrence with the rules of a request. Returns the errors if it is refused. */
 function generate(
-  context: Scope,
+  scope: Scope,
   { definition }: CompiledType,
   template: Row,
   due: number,
 ): Errors | undefined {
-  const { world } = context
+  const { world } = scope
   const { creates, payload } = settingOf(definition, 'recurs')
   const target = world.registry.type(creates)
   const company = numberOf(template, 'company_id')
@@ -105,10 +105,10 @@ function generate(
     dateOf(due),
   )
   const asDraft = world.assumptions.read('recurring-generation') === 'draft'
-  return refusalErrors(context.world, () => {
+  return refusalErrors(scope.world, () => {
     create(
       // The template is the author of its records (§2.1).
-      { ...context, actor: namedAuthor('recurrence', textOf(template, 'name')) },
+      { ...scope, actor: namedAuthor('recurrence', textOf(template, 'name')) },
       target,
       asDraft ? { ...body, record_status: 'draft' } : body,
       (after) => {

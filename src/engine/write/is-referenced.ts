@@ -7,20 +7,20 @@ import { eachValueAt } from './references'
 
 /** Tells whether any record, even archived, or the ledger names this row. Rows removed with it do not count. */
 export function isReferenced(
-  context: Scope,
+  scope: Scope,
   type: CompiledType,
   row: Row,
   leaving: ReadonlySet<Row> = new Set([row]),
 ): boolean {
-  const { world } = context
+  const { world } = scope
   const { definition } = type
   const { owns } = definition
-  const owned = ownedBy(context, type, row)
+  const owned = ownedBy(scope, type, row)
   const all = new Set([...leaving, ...owned])
-  if (owns && owned.some((one) => isReferenced(context, world.registry.type(owns.resource), one, all)))
+  if (owns && owned.some((one) => isReferenced(scope, world.registry.type(owns.resource), one, all)))
     return true
-  if (definition.inLedger && isInLedger(context, type, row)) return true
-  return isReferencedBy(context, type, row, (one) => !all.has(one))
+  if (definition.inLedger && isInLedger(scope, type, row)) return true
+  return isReferencedBy(scope, type, row, (one) => !all.has(one))
 }
 
 /** Tells whether a record that counts names this row. */
@@ -39,11 +39,11 @@ function isReferencedBy(
 }
 
 /** Tells whether a posted record names this one or a line of it. */
-export function isReferencedByPosted(context: Scope, type: CompiledType, row: Row): boolean {
+export function isReferencedByPosted(scope: Scope, type: CompiledType, row: Row): boolean {
   const isPosted = ({ record_status: status }: Row): boolean => status === 'posted'
-  if (isReferencedBy(context, type, row, isPosted)) return true
+  if (isReferencedBy(scope, type, row, isPosted)) return true
   const ids = type.lineMembers.flatMap((member) => linesOf(row, member)).map(({ id }) => id)
-  return ids.some((id) => isLineReferenced(context, id, isPosted))
+  return ids.some((id) => isLineReferenced(scope, id, isPosted))
 }
 
 /** References of the record type, including those in stored create bodies. */

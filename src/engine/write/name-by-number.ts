@@ -11,34 +11,34 @@ import type { Field, Fields } from '../schema/fields'
  *
  * @throws Refusal for an id that does not exist or means another account than the number beside it
  */
-export function nameByNumber(context: Scope, fields: Fields, body: unknown): unknown {
+export function nameByNumber(scope: Scope, fields: Fields, body: unknown): unknown {
   if (!hasStandIns(fields)) return body
   const problems = new Problems()
-  const named = namedIn(context, fields, body, (member, text) => problems.add(member, text))
+  const named = namedIn(scope, fields, body, (member, text) => problems.add(member, text))
   problems.throwIfAny()
   return named
 }
 
 type Complain = (member: string, text: Message) => void
 
-function namedIn(context: Scope, fields: Fields, body: unknown, complain: Complain): unknown {
+function namedIn(scope: Scope, fields: Fields, body: unknown, complain: Complain): unknown {
   if (!hasMembers(body)) return body
   const named: Record<string, unknown> = { ...body }
   for (const [name, field] of Object.entries(fields)) {
     if (!Object.hasOwn(named, name)) continue
     const { inPlaceOf, element } = field
     const lines = named[name]
-    if (inPlaceOf !== undefined) replace(context, fields, { name, inPlaceOf, field }, named, complain)
+    if (inPlaceOf !== undefined) replace(scope, fields, { name, inPlaceOf, field }, named, complain)
     else if (element?.members && Array.isArray(lines) && hasStandIns(element.members))
       named[name] = lines.map((line: unknown, index) =>
-        namedIn(context, element.members ?? {}, line, (_, text) => complain(name, onLine(index, text))),
+        namedIn(scope, element.members ?? {}, line, (_, text) => complain(name, onLine(index, text))),
       )
   }
   return named
 }
 
 function replace(
-  context: Scope,
+  scope: Scope,
   fields: Fields,
   { name, inPlaceOf, field }: { name: string; inPlaceOf: string; field: Field },
   body: Record<string, unknown>,
@@ -49,8 +49,8 @@ function replace(
   if (id === null || id === undefined) return
   const { resource = '', by = '' } = fields[inPlaceOf]?.target ?? {}
   const column = field.derived?.kind === 'lookup' ? field.derived.member : 'id'
-  const record = findRecord(context, resource, column, id)
-  const model = context.world.registry.type(resource).definition.model
+  const record = findRecord(scope, resource, column, id)
+  const model = scope.world.registry.type(resource).definition.model
   const number = body[inPlaceOf] ?? null
   if (!Number.isSafeInteger(id)) complain(name, messages.type('integer'))
   else if (!record) complain(name, messages.unknown(model, id))
