@@ -102,7 +102,7 @@ async function apiReference(out: string): Promise<void> {
     intentionallyNotExported: [
       'ADMIN_VERBS',
       'AREAS',
-      'AssumptionsFace',
+      'AssumptionsApi',
       'Condition',
       'DeliveryLimit',
       'Dump',

@@ -68,7 +68,7 @@ export class Shapes {
 
   #askedMembers(owner: string, fields: Fields, definition?: Definition): Member[] {
     const given = Object.entries(fields).filter(([, field]) => isSendable(field) || field.byHost)
-    const replaceable = new Set(given.map(([, { inPlaceOf }]) => inPlaceOf))
+    const replaceable = new Set(given.map(([, { aliasOf }]) => aliasOf))
     return given.map(([member, field]) => {
       const type = payloadOf(this.#registry, definition, member) ?? this.#askedType(owner, member, field)
       const optional = field.presence !== 'required' || replaceable.has(member)

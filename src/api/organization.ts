@@ -37,11 +37,11 @@ interface Parts {
 type Made = { -readonly [Member in Exclude<keyof Organization, 'apiKey'>]?: Organization[Member] }
 
 /** Most tests need few of the members, and none needs all. */
-class FaceOnFirstUse {
+class ApiOnFirstUse {
   readonly #parts: Parts
   readonly #made: Made = {}
 
-  static readonly #members = gettersOf<FaceOnFirstUse>({
+  static readonly #members = gettersOf<ApiOnFirstUse>({
     records: (face) => face.#once('records', ({ scope }) => recordsOf(scope)),
     make: (face) => face.#once('make', ({ scope }) => methodsAtCaller('make', makeOf(scope))),
     books: (face) => face.#once('books', ({ scope }) => methodsAtCaller('books', booksOf(scope))),
@@ -56,7 +56,7 @@ class FaceOnFirstUse {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    Object.defineProperties(this, FaceOnFirstUse.#members)
+    Object.defineProperties(this, ApiOnFirstUse.#members)
   }
 
   #once<Member extends keyof Made>(member: Member, make: (parts: Parts) => Made[Member]): Made[Member] {
@@ -66,8 +66,8 @@ class FaceOnFirstUse {
 }
 
 /** The public interface of an organisation. */
-export const organizationFace = (parts: Parts): Organization =>
-  new FaceOnFirstUse(parts) as unknown as Organization
+export const organizationApi = (parts: Parts): Organization =>
+  new ApiOnFirstUse(parts) as unknown as Organization
 
 /** The same administration, whose calls are noted in the timeline. */
 function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {

@@ -8,4 +8,4 @@ export {
   type AssumptionOverrides,
   type AssumptionValue,
 } from './register'
-export { type AssumptionsFace, assumptionsFace, type RegisteredAssumption } from './registered'
+export { type AssumptionsApi, assumptionsApi, type RegisteredAssumption } from './registered'

@@ -26,14 +26,14 @@ export interface RegisteredAssumption {
 }
 
 /** `simulator.assumptions`. */
-export interface AssumptionsFace {
+export interface AssumptionsApi {
   /** The ids of the answers that calls and requests have rested on so far, sorted. */
   used(): AssumptionId[]
   /** All that the service's documentation leaves open, with the values in force. */
   register(): RegisteredAssumption[]
 }
 
-export const assumptionsFace = (assumptions: Assumptions): AssumptionsFace =>
+export const assumptionsApi = (assumptions: Assumptions): AssumptionsApi =>
   methodsAtCaller('assumptions', { used: () => assumptions.used(), register: () => registered(assumptions) })
 
 /** The register as plain data, in the order of docs/service.md. A new copy for each call. */

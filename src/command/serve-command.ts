@@ -97,7 +97,7 @@ async function startedAt(
     ...(world && { world: jsonFile(world, '--world') as NonNullable<SimulatorOptions['world']> }),
   }
   const simulator = createSimulator(options)
-  simulator.hosting.isServedOnly = true
+  simulator.hosting.isHttpOnly = true
   if (scenario !== undefined) await simulator.play(scenarioNamed(scenario))
   const offered = { loopback: true, anyone: 'anyone', off: false } as const
   const server = await serve(simulator, {

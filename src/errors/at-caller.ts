@@ -29,13 +29,13 @@ function atCaller(name: string, call: Method): Method {
 }
 
 /** Wraps all methods but the named, also of plain objects within. A misspelt member is told with the nearest name. */
-export function methodsAtCaller<Face extends object>(
+export function methodsAtCaller<Api extends object>(
   name: string,
-  face: Face,
+  api: Api,
   except: readonly string[] = [],
-): Face {
+): Api {
   const wrapped = {}
-  for (const [member, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(face))) {
+  for (const [member, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(api))) {
     const isKept = except.includes(member)
     Object.defineProperty(
       wrapped,
@@ -43,7 +43,7 @@ export function methodsAtCaller<Face extends object>(
       isKept ? descriptor : wrappedMember(`${name}.${member}`, descriptor),
     )
   }
-  return suggestingNames(wrapped as Face, name)
+  return suggestingNames(wrapped as Api, name)
 }
 
 /** Wraps the methods of a class and binds them to an instance. A misspelt member is told with the nearest name. */

@@ -18,7 +18,7 @@ export function handlers(simulator: Served): HttpHandler[] {
   refuseSurplus(handlers, arguments, 1)
   readServed(simulator, 'simulator')
   noteHandlers(simulator)
-  if (simulator.hosting) simulator.hosting.areOfVersion3 = isVersion3()
+  if (simulator.hosting) simulator.hosting.usesMsw3 = isVersion3()
   warnOfSent()
   return handlersBelow(simulator, '/')
 }

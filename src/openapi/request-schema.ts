@@ -17,7 +17,7 @@ export interface BodyRules {
 /** The schema of a request body. In a partial body every member is optional. */
 export function requestSchema(fields: Fields, reading: BodyRules, partial = false): JsonSchema {
   const asked = Object.entries(fields).filter(([, field]) => isSendable(field) || field.unread)
-  const replaceable = new Set(asked.map(([, { inPlaceOf }]) => inPlaceOf))
+  const replaceable = new Set(asked.map(([, { aliasOf }]) => aliasOf))
   const required = asked
     .filter(([name, field]) => field.presence === 'required' && !partial && !replaceable.has(name))
     .map(([name]) => name)

@@ -37,7 +37,7 @@ export class HeardRequests {
     const received = {
       test: this.order.testOf(coverage),
       life: this.#life,
-      isServed: this.parts.hosting.isServedOnly,
+      isServed: this.parts.hosting.isHttpOnly,
       at,
       operation: route,
       method,
@@ -54,11 +54,11 @@ export class HeardRequests {
 
   /** The answer to this request is lost, if it is the one that was ordered. */
   loseAnswerOf({ key: on }: Route): void {
-    const { loses, testOf } = this.order
-    if (this.#lostIn === this.#life || !loses.some((one) => one.on === on)) return
+    const { lostResponses, testOf } = this.order
+    if (this.#lostIn === this.#life || !lostResponses.some((one) => one.on === on)) return
     const { faults, recorder } = this.parts
     const running = testOf(recorder.coverage)
-    if (!loses.some(({ on: own, test }) => own === on && test === running)) return
+    if (!lostResponses.some(({ on: own, test }) => own === on && test === running)) return
     this.#lostIn = this.#life
     faults.inject({ on, then: { loseResponse: true } })
   }

@@ -12,13 +12,13 @@ export class Hosting {
   /** The state of the handlers for msw; 'shadowed' if another simulator has answered for their origin since. */
   handlers: 'none' | 'unused' | 'used' | 'shadowed' = 'none'
   /** True if these handlers are for msw 3. */
-  areOfVersion3 = false
+  usesMsw3 = false
   isIntercepting = false
   /** True if tests reach it over HTTP only. */
-  isServedOnly: boolean
+  isHttpOnly: boolean
 
-  constructor({ isServedOnly = false }: { readonly isServedOnly?: boolean } = {}) {
-    this.isServedOnly = isServedOnly
+  constructor({ isHttpOnly = false }: { readonly isHttpOnly?: boolean } = {}) {
+    this.isHttpOnly = isHttpOnly
   }
 
   opened(server: string): void {

@@ -22,7 +22,7 @@ export interface MutationOrder {
   /** The label of the only key whose requests are the program's. */
   readonly onlyKey: string | undefined
   /** Tests that lose the first answer of an operation. */
-  readonly loses: readonly { readonly test: string | null; readonly on: string }[]
+  readonly lostResponses: readonly { readonly test: string | null; readonly on: string }[]
   /** Mutants that are known to need a run; undefined if nobody asks what mutants would do. */
   readonly predicted: Set<string> | undefined
   /** The running test: as its simulator knows it, or else as the tests' own process says. */
@@ -42,14 +42,14 @@ export function orderOf(text: string): MutationOrder {
   const folder = environment(FACTS_VARIABLE)
   const file = folder ? lineFileIn(folder) : undefined
   const tell = (fact: MutantFact): void => file?.append(JSON.stringify(fact))
-  const loses = environment(`${MUTANT_VARIABLE}_LOSES`)
+  const lostResponses = environment(`${MUTANT_VARIABLE}_LOSES`)
   const told = new Set<string>()
   const order = {
     mutant,
     mutantIn: (test: string | null) => (byTest ? byTest.get(test ?? '') : mutant),
     onlyKey: environment(`${MUTANT_VARIABLE}_KEY`),
     predicted: environment(`${MUTANT_VARIABLE}_FORESEES`) ? new Set<string>() : undefined,
-    loses: loses ? JSON.parse(loses) : [],
+    lostResponses: lostResponses ? JSON.parse(lostResponses) : [],
     testOf: (coverage: Pick<Coverage, 'by'>) =>
       coverage.by() ?? (folder ? readTextFile(`${folder}/${TEST_AT_HAND}`) : null),
     tell,

@@ -1,4 +1,4 @@
-import { type Organization, organizationFace } from '../api/organization'
+import { type Organization, organizationApi } from '../api/organization'
 import type { World } from '../engine/model/context'
 import { ORGANIZATIONS, organizationsIn } from '../engine/model/tables'
 import { wrongOption } from '../errors/option-error'
@@ -21,7 +21,7 @@ interface Shared {
 
 /** The organisations of a simulator: made on first use, isolated from each other. */
 export class Organizations {
-  readonly #faces = new Map<string, Organization>()
+  readonly #apis = new Map<string, Organization>()
 
   constructor(private readonly shared: Shared) {}
 
@@ -42,10 +42,10 @@ export class Organizations {
   }
 
   /** @throws OptionError for an empty name */
-  face(name: string): Organization {
+  api(name: string): Organization {
     if (typeof name !== 'string' || name === '')
       throw wrongOption('organization', 'a text that is not empty', name)
-    const known = this.#faces.get(name)
+    const known = this.#apis.get(name)
     if (known) return known
     const { world, settings, time, transport, log } = this.shared
     const scope = {
@@ -55,9 +55,9 @@ export class Organizations {
       organization: (other?: string) => this.ensure(other ?? name),
     }
     const keyOf = (): string =>
-      keyOfOrganization({ world, organization: scope.organization() }) ?? face.admin.keys.issue().key
-    const face = organizationFace({ scope, keyOf, deliveries: [time, transport] })
-    this.#faces.set(name, face)
-    return face
+      keyOfOrganization({ world, organization: scope.organization() }) ?? api.admin.keys.issue().key
+    const api = organizationApi({ scope, keyOf, deliveries: [time, transport] })
+    this.#apis.set(name, api)
+    return api
   }
 }

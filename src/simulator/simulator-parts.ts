@@ -1,7 +1,7 @@
 import { type Clock, clockOf } from '../api/clock'
 import { misspeltBody } from '../api/finding/misspelt-body'
 import type { Organization } from '../api/organization'
-import { type AssumptionsFace, assumptionsFace } from '../assumptions'
+import { type AssumptionsApi, assumptionsApi } from '../assumptions'
 import { areStillSound, auditForForks } from '../engine/audit/auditor'
 import type { Registry } from '../engine/model/compiled-type'
 import type { World } from '../engine/model/context'
@@ -82,7 +82,7 @@ export class SimulatorParts {
   #isDisposed = false
   readonly #isFork: boolean
   #clock: Clock | undefined
-  #assumptions: AssumptionsFace | undefined
+  #assumptions: AssumptionsApi | undefined
 
   /**
    * Each step needs the parts of those before it. What a function reads of later parts, it reads when it is called, and
@@ -136,8 +136,8 @@ export class SimulatorParts {
       acknowledges: (topic, isHeldUp) => this.interceptor?.acknowledges(topic, isHeldUp) === true,
     }
     const scenarios = new ScenarioPlays(world, recorder.log, () => {
-      const { apiKey, face } = this
-      const { records, admin, webhooks } = face
+      const { apiKey, ownApi } = this
+      const { records, admin, webhooks } = ownApi
       return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
     })
     time.handle(timerKindsOf({ held, scenarios, transport }))
@@ -190,7 +190,7 @@ export class SimulatorParts {
       source: () => this.purpose.facts,
       test,
       otherAssumptions: () => world.assumptions.changed(),
-      isServed: () => this.hosting.isServedOnly,
+      isServed: () => this.hosting.isHttpOnly,
       requestEnded: (entry) => this.interceptor?.requestEnded(entry),
     })
     if (!inherited && isExported(content) && content.timeline) recorder.load(content.timeline)
@@ -198,8 +198,8 @@ export class SimulatorParts {
   }
 
   /** The interface of the simulator's own organisation. */
-  get face(): Organization {
-    return this.organizations.face(FIRST_ORGANIZATION)
+  get ownApi(): Organization {
+    return this.organizations.api(FIRST_ORGANIZATION)
   }
 
   get clock(): Clock {
@@ -213,8 +213,8 @@ export class SimulatorParts {
     return this.#clock
   }
 
-  get assumptions(): AssumptionsFace {
-    this.#assumptions ??= assumptionsFace(this.world.assumptions)
+  get assumptions(): AssumptionsApi {
+    this.#assumptions ??= assumptionsApi(this.world.assumptions)
     return this.#assumptions
   }
 

@@ -6,7 +6,7 @@ import type { Organization } from '../api/organization'
 import type { Make } from '../api/record-types/make'
 import type { Records } from '../api/record-types/records'
 import type { Webhooks } from '../api/webhooks'
-import type { AssumptionsFace } from '../assumptions/index'
+import type { AssumptionsApi } from '../assumptions/index'
 import type { Registry } from '../engine/model/compiled-type'
 import { type RecordTypes, recordTypesOf } from '../engine/read/record-types'
 import { boundAtCaller } from '../errors/at-caller'
@@ -65,7 +65,7 @@ export class Simulator implements Organization {
   /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
   readonly traffic: Traffic
   /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
-  declare readonly assumptions: AssumptionsFace
+  declare readonly assumptions: AssumptionsApi
   /** Takes a web Request and returns a Response, like the global fetch. It can be passed on as a function. */
   readonly fetch: SimulatorFetch
   /** @internal What record types and their members are called. */
@@ -79,11 +79,11 @@ export class Simulator implements Organization {
   static readonly #bindMethods = boundAtCaller(Simulator.prototype, '', INTERNAL)
   /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
   static readonly #members = gettersOf<Simulator>({
-    records: (one) => one.#parts.face.records,
-    make: (one) => one.#parts.face.make,
-    books: (one) => one.#parts.face.books,
-    admin: (one) => one.#parts.face.admin,
-    webhooks: (one) => one.#parts.face.webhooks,
+    records: (one) => one.#parts.ownApi.records,
+    make: (one) => one.#parts.ownApi.make,
+    books: (one) => one.#parts.ownApi.books,
+    admin: (one) => one.#parts.ownApi.admin,
+    webhooks: (one) => one.#parts.ownApi.webhooks,
     clock: (one) => one.#parts.clock,
     assumptions: (one) => one.#parts.assumptions,
   })
@@ -123,7 +123,7 @@ export class Simulator implements Organization {
    * @throws OptionError for an empty name
    */
   organization(name: string): Organization {
-    return this.#parts.organizations.face(name)
+    return this.#parts.organizations.api(name)
   }
 
   /** The names of the organisations that there are, the simulator's own first. */

@@ -23,7 +23,7 @@ export function auditorOf(world: World): (changes: readonly Change[]) => void {
     for (const organization of changed) {
       const scope = { world, organization }
       const own = changes.filter((one) => one.scope === organization)
-      refuse(
+      throwIfBroken(
         world.assumptions.withoutNoting(() =>
           sound.has(organization) ? checkChanges(scope, own, isNewDay) : checkBooks(scope),
         ),
@@ -35,7 +35,7 @@ export function auditorOf(world: World): (changes: readonly Change[]) => void {
 
 export function auditForForks(world: World): void {
   for (const organization of organizationsIn(world.store))
-    refuse(world.assumptions.withoutNoting(() => checkChangedBooks({ world, organization })))
+    throwIfBroken(world.assumptions.withoutNoting(() => checkChangedBooks({ world, organization })))
 }
 
 /** Tells whether books that were sound are so after these changes. */
@@ -48,7 +48,7 @@ export function areStillSound(world: World, changes: readonly Change[]): boolean
   })
 }
 
-function refuse(broken: readonly BrokenInvariant[]): void {
+function throwIfBroken(broken: readonly BrokenInvariant[]): void {
   const texts = broken.map(({ invariant: name, where, text }) => `${name}: ${where}: ${text}`)
   invariant(broken.length === 0, `the books are broken: ${texts.join('; ')}`)
 }

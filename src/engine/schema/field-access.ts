@@ -10,7 +10,7 @@ export const hostOnly = <T>(inner: Field, initial: T): Field & { readonly byHost
 })
 
 /** The id of a record that requests name by another member, or by this one instead. */
-export const idInPlaceOf = (through: string): Field => ({ ...idOf(through), inPlaceOf: through })
+export const idAliasOf = (through: string): Field => ({ ...idOf(through), aliasOf: through })
 
 /** Accepted and not read, so that an object can be sent back as answers show it. */
 export const unread = (inner: Field): Field => ({ ...inner, presence: 'none', shown: 'never', unread: true })

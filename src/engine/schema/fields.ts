@@ -56,7 +56,7 @@ export interface Field {
   /** A request may have it, and it is not read: answers show it beside what it belongs to. */
   readonly unread?: true
   /** A request may name the same record by this instead of by the member: an account by its id. */
-  readonly inPlaceOf?: string
+  readonly aliasOf?: string
   /** Computed for each response, not stored. */
   readonly derived?: Derivation
   /** The length of a text, both ends included, and its look, if a behaviour asks for more than a text. */

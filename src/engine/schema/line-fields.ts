@@ -1,4 +1,4 @@
-import { idInPlaceOf } from './field-access'
+import { idAliasOf } from './field-access'
 import { maybeCustomer, maybeVendor, ownClassifications } from './field-groups'
 import * as f from './fields'
 
@@ -114,7 +114,7 @@ export const applications = (members: f.Fields) =>
 /** A line that names an account instead of a document. */
 export const accountLine = () => ({
   account_number: f.hidden(f.maybe(f.reference('accounts', 'number'))),
-  account_id: idInPlaceOf('account_number'),
+  account_id: idAliasOf('account_number'),
   customer_id: f.maybe(f.reference('customers')),
   vendor_id: f.maybe(f.reference('vendors')),
   description: f.optional(f.text(), ''),

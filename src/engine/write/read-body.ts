@@ -72,8 +72,8 @@ const bodyReaders = memoize((_: Fields): BodyReader[] => [])
 const newRowReaders = memoize((_: CompiledType): ReturnType<typeof newRowReader>[] => [])
 
 /** Tells whether a request can have the member. */
-export const isSendable = ({ presence, inPlaceOf }: Field): boolean =>
-  presence !== 'none' || inPlaceOf !== undefined
+export const isSendable = ({ presence, aliasOf }: Field): boolean =>
+  presence !== 'none' || aliasOf !== undefined
 
 /** A request body as it was sent, without the members that a request cannot have (§1.4). */
 export function knownMembers(fields: Fields, body: object): Record<string, unknown> {

@@ -35,16 +35,16 @@ export function withoutUnchanged(
   for (const [name, value] of Object.entries(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const isRepeated = isEcho(field, value, shown, name)
-    const isRival = field?.inPlaceOf !== undefined && field.inPlaceOf in body
-    if (isRepeated && !isRival && field && isSendable(field)) kept.add(field.inPlaceOf ?? name)
+    const isRival = field?.aliasOf !== undefined && field.aliasOf in body
+    if (isRepeated && !isRival && field && isSendable(field)) kept.add(field.aliasOf ?? name)
     // Rows that a record owns are stored elsewhere, so the body has to say them.
     if (!isRepeated || isRival || type.definition.owns?.member === name)
       rest.push([name, field ? partsOf(world, type, before, { name, field, value, shown }) : value])
   }
-  const standIns = new Set(Object.values(fields).map(({ inPlaceOf }) => inPlaceOf))
+  const aliased = new Set(Object.values(fields).map(({ aliasOf }) => aliasOf))
   for (const [name, field] of Object.entries(fields)) {
     if (field.presence === 'none' || body[name] !== undefined) continue
-    const isHidden = !Object.hasOwn(shown, name) && !standIns.has(name)
+    const isHidden = !Object.hasOwn(shown, name) && !aliased.has(name)
     const isDefault = field.presence === 'optional' && areAlike(before[name], defaultValue(field))
     if (isHidden || isDefault) kept.add(name)
   }
@@ -160,12 +160,12 @@ function keptTax(world: World, line: Row): unknown {
 /** The members of a line that a request can set and no answer shows, by themselves or by the option `answers`. */
 function hiddenIn(world: World, { element }: Field, answered: readonly Row[]): string[] {
   const members = Object.entries(element?.members ?? {})
-  const standIns = new Set(members.map(([, { inPlaceOf }]) => inPlaceOf))
+  const aliased = new Set(members.map(([, { aliasOf }]) => aliasOf))
   const isHidden = ([name, { shown, special }]: readonly [string, Field]): boolean =>
     (special === 'tax'
       ? world.assumptions.read('put-tax') === 'keep'
       : shown === 'never' || shown === 'always') && !answered.some((line) => Object.hasOwn(line, name))
   const isKept = ([name, field]: readonly [string, Field]): boolean =>
-    isSendable(field) && !standIns.has(name) && name !== 'id' && isHidden([name, field])
+    isSendable(field) && !aliased.has(name) && name !== 'id' && isHidden([name, field])
   return members.filter(isKept).map(([name]) => name)
 }

@@ -11,7 +11,7 @@ import type { Field } from '../schema/fields'
 import { writePlan } from './behaviour'
 import { isReferenced } from './is-referenced'
 import { linesFrom, placed } from './lines'
-import { nameByNumber } from './name-by-number'
+import { resolveAliases } from './resolve-aliases'
 import { readMembers, readNewRow } from './read-body'
 import { changeRow, save } from './save'
 import { keepsEverything, withoutUnchanged } from './unchanged'
@@ -30,7 +30,7 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
   if (keepsEverything(fields, request)) return before
   if (isArchiving(type, body)) return archive(context, type, before)
   const partial = partialUpdate === true || world.assumptions.read('put-replaces') === 'partial'
-  const named = nameByNumber(context, fields, request.body)
+  const named = resolveAliases(context, fields, request.body)
   const values = readMembers(world, fields, named, { partial, kept: request.kept }, context.actor.is_host)
   const after = Object.assign(type.newRow(), before)
   for (const [name, field] of Object.entries(fields)) {
@@ -79,7 +79,7 @@ export function create(
 ): Row {
   const { world, actor } = context
   const { fields } = type.definition
-  const named = nameByNumber(context, fields, body)
+  const named = resolveAliases(context, fields, body)
   const { row, sent } = readNewRow(world, type, named, actor.is_host)
   const { assumes } = type.definition
   for (const column in assumes)

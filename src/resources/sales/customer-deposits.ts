@@ -9,7 +9,7 @@ export const customerDeposits = f.record({
   fields: {
     ...f.requiredHeader(),
     account_number: f.hidden(f.reference('accounts', 'number')),
-    account_id: f.idInPlaceOf('account_number'),
+    account_id: f.idAliasOf('account_number'),
     ...f.memo(),
     ...f.maybeCheckNumber(),
     ...f.files(),

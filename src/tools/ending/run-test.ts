@@ -60,8 +60,8 @@ export async function runTest<Result>(
   const test = new WatchedTest({ simulator, isByTest, isAlone, isOutlived, awaited: 'stalled' }, IN_PROCESS)
   const stopListening = onSent((sent) => {
     if (!isFor(simulator, sent) || !isByTest()) return
-    const { handlers, areOfVersion3 } = simulator.hosting
-    if (handlers === 'none' || !isSeen(sent, areOfVersion3)) test.complain(pastMsw(sent, handlers !== 'none'))
+    const { handlers, usesMsw3 } = simulator.hosting
+    if (handlers === 'none' || !isSeen(sent, usesMsw3)) test.complain(pastMsw(sent, handlers !== 'none'))
   })
   const ended = tellTimeOutOfJest((error) => void addHints(error, simulator))
   const { log } = internalsOf(simulator).recorder

@@ -11,8 +11,8 @@ import type { Field, Fields } from '../schema/fields'
  *
  * @throws Refusal for an id that does not exist or means another account than the number beside it
  */
-export function nameByNumber(scope: Scope, fields: Fields, body: unknown): unknown {
-  if (!hasStandIns(fields)) return body
+export function resolveAliases(scope: Scope, fields: Fields, body: unknown): unknown {
+  if (!hasAliases(fields)) return body
   const problems = new Problems()
   const named = namedIn(scope, fields, body, (member, text) => problems.add(member, text))
   problems.throwIfAny()
@@ -26,10 +26,10 @@ function namedIn(scope: Scope, fields: Fields, body: unknown, complain: Complain
   const named: Record<string, unknown> = { ...body }
   for (const [name, field] of Object.entries(fields)) {
     if (!Object.hasOwn(named, name)) continue
-    const { inPlaceOf, element } = field
+    const { aliasOf, element } = field
     const lines = named[name]
-    if (inPlaceOf !== undefined) replace(scope, fields, { name, inPlaceOf, field }, named, complain)
-    else if (element?.members && Array.isArray(lines) && hasStandIns(element.members))
+    if (aliasOf !== undefined) replace(scope, fields, { name, aliasOf, field }, named, complain)
+    else if (element?.members && Array.isArray(lines) && hasAliases(element.members))
       named[name] = lines.map((line: unknown, index) =>
         namedIn(scope, element.members ?? {}, line, (_, text) => complain(name, onLine(index, text))),
       )
@@ -40,28 +40,28 @@ function namedIn(scope: Scope, fields: Fields, body: unknown, complain: Complain
 function replace(
   scope: Scope,
   fields: Fields,
-  { name, inPlaceOf, field }: { name: string; inPlaceOf: string; field: Field },
+  { name, aliasOf, field }: { name: string; aliasOf: string; field: Field },
   body: Record<string, unknown>,
   complain: Complain,
 ): void {
   const id = body[name]
   delete body[name]
   if (id === null || id === undefined) return
-  const { resource = '', by = '' } = fields[inPlaceOf]?.target ?? {}
+  const { resource = '', by = '' } = fields[aliasOf]?.target ?? {}
   const column = field.derived?.kind === 'lookup' ? field.derived.member : 'id'
   const record = findRecord(scope, resource, column, id)
   const model = scope.world.registry.type(resource).definition.model
-  const number = body[inPlaceOf] ?? null
+  const number = body[aliasOf] ?? null
   if (!Number.isSafeInteger(id)) complain(name, messages.type('integer'))
   else if (!record) complain(name, messages.unknown(model, id))
-  else if (number !== null && number !== record[by]) complain(name, messages.mismatch(model, id, inPlaceOf))
-  else body[inPlaceOf] = record[by]
+  else if (number !== null && number !== record[by]) complain(name, messages.mismatch(model, id, aliasOf))
+  else body[aliasOf] = record[by]
 }
 
 /** Tells whether any member, here or in lines, stands in for another. */
-const hasStandIns = memoize((fields: Fields): boolean =>
+const hasAliases = memoize((fields: Fields): boolean =>
   Object.values(fields).some(
-    ({ inPlaceOf, element }) =>
-      inPlaceOf !== undefined || (element?.members !== undefined && hasStandIns(element.members)),
+    ({ aliasOf, element }) =>
+      aliasOf !== undefined || (element?.members !== undefined && hasAliases(element.members)),
   ),
 )
