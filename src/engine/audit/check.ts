@@ -218,24 +218,29 @@ function findings(
   return found
 }
 
-const knownReaders = memoize((_: World['registry']) => new Map<string, typeof NAMED_INVARIANTS>())
-
 /** The invariants that read rows of one of these tables. The others find nothing where there is no other row. */
 function readersOf(books: AuditScope, tables: AffectedBooks['tables']): typeof NAMED_INVARIANTS {
-  const known = knownReaders(books.world.registry)
-  const combination = [...tables.keys()].join(' ')
-  const found = known.get(combination) ?? NAMED_INVARIANTS.filter(([, one]) => reads(one, books, tables))
-  known.set(combination, found)
-  return found
+  const names = [...tables.keys()]
+  return NAMED_INVARIANTS.filter(([, one]) => names.some((name) => tablesReadBy(one, books).has(name)))
 }
 
-/** Tries an invariant with books that have no row, so it must ask for rows whatever the assumptions are. */
-function reads(one: Invariant, books: AuditScope, tables: AffectedBooks['tables']): boolean {
-  let isAsked = false
+const tablesRead = memoize((_: World['registry']) => new Map<Invariant, ReadonlySet<string>>())
+
+/**
+ * What an invariant reads follows from the record types. It is seen in a trial with books that have no row, because a
+ * list by hand that lacks a table would leave a fault unseen. So an invariant must ask for its rows whatever the
+ * assumptions are, and whatever other rows say: a test holds it to that.
+ */
+function tablesReadBy(one: Invariant, books: AuditScope): ReadonlySet<string> {
+  const known = tablesRead(books.world.registry)
+  const found = known.get(one)
+  if (found) return found
+  const seen = new Set<string>()
   const rows: AuditScope['rows'] = (table) => {
-    isAsked ||= tables.has(table)
+    seen.add(table)
     return []
   }
   Array.from(findingsIn(one, { ...books, types: books.world.registry.everything, rows }))
-  return isAsked
+  known.set(one, seen)
+  return seen
 }
