@@ -85,14 +85,8 @@ export class SimulatorParts {
   #assumptions: AssumptionsApi | undefined
 
   /**
-   * Each step needs the parts of those before it. What a function reads of later parts, it reads when it is called, and
-   * that is after the constructor.
-   *
-   * 1. The world, the clock that moves it, and the responses that the clock releases.
-   * 2. What tells of changes. It hears of a commit before the deliveries and steps that follow from it.
-   * 3. What happens in time: deliveries and scenarios. From then on the clock can run its timers.
-   * 4. The first writes: the keys, and deliveries that were interrupted. A reset returns to the state after them.
-   * 5. The service, and what stands between it and its callers.
+   * Each of the five steps needs the parts of those before it. A function that is handed over reads parts of later steps
+   * when something happens, and before the fourth step nothing does.
    */
   constructor(
     registry: Registry,
@@ -106,6 +100,7 @@ export class SimulatorParts {
     this.#isFork = inherited !== undefined
     this.hosting = new Hosting(inherited?.hosting)
 
+    // 1. The world comes first, with the clock that moves it and the responses that the clock releases.
     const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
     const time = new TimeDriver(world, { host, clock, patience: webhooks.patience })
     const held = new HeldResponses(world, host, time)
@@ -113,6 +108,7 @@ export class SimulatorParts {
     this.time = time
     this.held = held
 
+    // 2. What tells of changes hears of a commit before the deliveries and steps that follow from it.
     const targets = inherited?.targets ?? new Targets()
     const onThrown = (who: string, error: unknown): void => targets.note(who, error)
     const changes = new ChangeFeed(hostTime, (error) => onThrown('a listener of simulator.subscribe', error))
@@ -125,6 +121,7 @@ export class SimulatorParts {
     this.faults = faults
     this.recorder = recorder
 
+    // 3. Deliveries and scenarios happen in time: once they are there, the clock can run its timers.
     const transport: DeliveryTransport = {
       headerPrefix: webhooks.headerPrefix,
       targets,
@@ -144,6 +141,7 @@ export class SimulatorParts {
     this.scenarios = scenarios
     this.organizations = new Organizations({ world, settings, time, transport, log: recorder.log })
 
+    // 4. The first writes are keys, and deliveries that were interrupted. A reset returns to the state after them.
     if (!inherited) issueWorldKeys(world, settings, (organization) => this.organizations.ensure(organization))
     world.store.history.onCommit((committed, cause) => {
       const { deliveries, events } = fillOutbox(world, committed)
@@ -154,6 +152,7 @@ export class SimulatorParts {
     resumeInterrupted(world)
     this.snapshots = new Snapshots(world, { time, held, faults, recorder, changes, scenarios })
 
+    // 5. The service is last, with what stands between it and its callers.
     const { traffic } = recorder
     const routes = allRoutes(registry)
     this.context = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
