@@ -1,4 +1,5 @@
 import type { Simulator, VirtualTimers } from '../index'
+import { HELD_RESPONSE } from '../service/http/responses/held-responses'
 import { Jumps } from './jumps'
 import type { VirtualTimeOptions } from './options'
 import { realNow, realPause } from './real'
@@ -145,4 +146,4 @@ export class ProgramScope implements TimeScope {
 }
 
 const isHeld = ({ kind, subject }: { kind: string; subject: string }): boolean =>
-  kind === 'parked-response' && subject !== ''
+  kind === HELD_RESPONSE && subject !== ''
