@@ -1,5 +1,7 @@
 import { methodsAtCaller, taking } from '../errors/at-caller'
+import { byName } from '../kernel/by-name'
 import { gettersOf } from '../kernel/lazy'
+import { mapValues } from '../kernel/map-values'
 import { type Admin, adminOf } from './admin/admin'
 import type { AdminScope } from './admin/admin-scope'
 import { ADMIN_VERBS, type Arguments } from './admin/admin-verbs'
@@ -71,22 +73,19 @@ export const organizationApi = (parts: Parts): Organization =>
 
 /** The same administration, whose calls are noted in the timeline. */
 function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
-  const areas = Object.entries(
-    admin as unknown as Record<string, Record<string, (...given: unknown[]) => unknown>>,
-  )
-  const noted = areas.map(([area, verbs]) => {
-    const calls = Object.entries(verbs).map(([verb, call]) => {
-      const verbs: Readonly<Record<string, Arguments>> = ADMIN_VERBS
-      if (verbs[`${area}.${verb}`]?.looks) return [verb, call] as const
+  const rows: Readonly<Record<string, Arguments>> = ADMIN_VERBS
+  const areas = byName<Readonly<Record<string, (...given: unknown[]) => unknown>>>(admin)
+  const noted: object = mapValues(areas, (verbs, area) =>
+    mapValues(verbs, (call, verb) => {
+      if (rows[`${area}.${verb}`]?.looks) return call
+      // Made once, because the timeline keeps one for every write.
       const name = `admin.${area}.${verb}`
-      const noting = taking(call.length, (...given: unknown[]): unknown =>
+      return taking(call.length, (...given: unknown[]): unknown =>
         log.write({ organization: organization(), call: name, given }, () => call(...given)),
       )
-      return [verb, noting] as const
-    })
-    return [area, Object.fromEntries(calls)] as const
-  })
-  return Object.fromEntries(noted) as unknown as Admin
+    }),
+  )
+  return noted as Admin
 }
 
 /** @deprecated Use `Organization`. */

@@ -12,6 +12,7 @@ import { checkMembers, form } from '../errors/reader'
 import { suggestingNames } from '../errors/suggesting-names'
 import type { EventLog } from '../events/timeline/event-log'
 import type { RecordReference } from '../events/timeline/timeline-entry'
+import { byName } from '../kernel/by-name'
 import { isObject } from '../kernel/is-object'
 import { rememberMembers } from '../kernel/kept-members'
 import { lazy } from '../kernel/lazy'
@@ -44,7 +45,7 @@ export const recordsOf = (scope: RecordScope): Records =>
 
 /** The set of a record type that is known by its name only, if there is one. */
 export const recordSetOf = (records: Records, name: string): AnyRecordSet | undefined =>
-  Object.hasOwn(records, name) ? (records as unknown as Record<string, AnyRecordSet>)[name] : undefined
+  Object.hasOwn(records, name) ? byName<AnyRecordSet>(records)[name] : undefined
 
 function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unknown> {
   const { world } = scope

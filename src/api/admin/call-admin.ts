@@ -1,3 +1,4 @@
+import { byName } from '../../kernel/by-name'
 import { invariant } from '../../kernel/invariant'
 import type { Admin } from './admin'
 import {
@@ -17,8 +18,7 @@ export function callAdmin(admin: Admin, verb: AdminVerb, given: Given = {}): unk
   const { places = [], options }: Arguments = ADMIN_VERBS[verb]
   const named = options?.map(bare).filter((name) => given[name] !== undefined)
   const [area = '', member = ''] = verb.split('.')
-  const verbs = (admin as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>)[area]
-  const call = verbs?.[member]
+  const call = byName<Readonly<Record<string, (...values: unknown[]) => unknown>>>(admin)[area]?.[member]
   invariant(call, `admin has no ${verb}`)
   const values = places.map((name) => given[bare(name)])
   return call(...values, ...(named ? [Object.fromEntries(named.map((name) => [name, given[name]]))] : []))

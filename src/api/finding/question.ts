@@ -103,14 +103,16 @@ interface HeldRecord {
  * at as few of their lines. They have all members for `Object.keys` and spreading, and they cannot be changed.
  */
 function shownRecords(context: TypeContext, members: ReadonlyMap<string, ShownMember>): (row: Row) => Row {
-  const readers = new Map([...members].map(([name, member]) => [name, readerOf(context, name, member)]))
-  const read = ({ row }: HeldRecord, name: string | symbol): unknown => readers.get(name as string)?.(row)
+  const readers = new Map<string | symbol, (row: Row) => unknown>(
+    [...members].map(([name, member]) => [name, readerOf(context, name, member)]),
+  )
+  const read = ({ row }: HeldRecord, name: string | symbol): unknown => readers.get(name)?.(row)
   const handler: ProxyHandler<HeldRecord> = {
     get: read,
-    has: (_, name) => readers.has(name as string),
+    has: (_, name) => readers.has(name),
     ownKeys: () => [...readers.keys()],
     getOwnPropertyDescriptor: (held, name) =>
-      readers.has(name as string)
+      readers.has(name)
         ? { value: read(held, name), enumerable: true, configurable: true }
         : undefined,
     set: () => false,

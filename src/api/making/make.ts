@@ -1,5 +1,6 @@
 import { taking } from '../../errors/at-caller'
 import { OptionError, wrongOption } from '../../errors/option-error'
+import { byName } from '../../kernel/by-name'
 import { isPlainObject } from '../../kernel/is-object'
 import { isWhole } from '../../kernel/is-whole'
 import { singular } from '../../kernel/name-words'
@@ -56,7 +57,7 @@ export function makeOf(scope: RecordScope): Make {
 }
 
 export const factoryOf = (make: Make, name: string): ((...given: unknown[]) => unknown) | undefined =>
-  (make as unknown as Readonly<Record<string, (...given: unknown[]) => unknown>>)[name]
+  byName<(...given: unknown[]) => unknown>(make)[name]
 
 function summaryOf([first, ...others]: readonly Made[]): string {
   if (first === undefined) return 'done'
