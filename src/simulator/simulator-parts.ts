@@ -50,11 +50,11 @@ import { timerKindsOf } from './timer-kinds'
 const toldOf = ({ who, error }: Thrown): string =>
   `${who} threw ${error instanceof Error ? String(error) : shown(error)}`
 
-const everySimulator = new Observers<SimulatorParts>()
+const everySimulator = new Observers<SimulatorInternals>()
 
 /** Puts the folders below together: a world, the clock that moves it, what tells of changes, and the service. */
 export class SimulatorParts {
-  readonly observers = new Observers(everySimulator)
+  readonly observers: Observers<SimulatorInternals> = new Observers(everySimulator)
   readonly hosting: Hosting
   #madeFor: Purpose
   /** Undefined, unless `mutate` judges the tests. */
