@@ -1,6 +1,6 @@
-import { WORLD } from '../kernel/table-shape'
 import type { Cause, Change } from '../kernel/history'
 import type { Key, Row } from '../kernel/store'
+import { WORLD } from '../kernel/table-shape'
 import type { StoredVersion } from './stored-timeline'
 import { Allowance } from './traffic/allowance'
 

@@ -8,8 +8,10 @@ import type { TableName } from './table-shape'
 
 export type { Change } from './layer'
 
-export const isChangeOf = <R extends Row>(name: TableName<R, boolean>, change: Change): change is ChangeOf<R> =>
-  change.table === name
+export const isChangeOf = <R extends Row>(
+  name: TableName<R, boolean>,
+  change: Change,
+): change is ChangeOf<R> => change.table === name
 
 type ChangeOf<R extends Row> = Change & { readonly before: R | undefined; readonly after: R | undefined }
 

@@ -57,7 +57,8 @@ function exampleServiceOf(registry: Registry, settings: Settings): ExampleServic
       const actor = { actor_type: 'system', email: null, first_name: null, last_name: null }
       executeForHost(world, { resource, verb: 'create', organization: FIRST_ORGANIZATION, actor, body })
     },
-    deliveries: () => [...deliveriesIn({ world, organization: FIRST_ORGANIZATION }).rows()].map(({ body }) => body),
+    deliveries: () =>
+      [...deliveriesIn({ world, organization: FIRST_ORGANIZATION }).rows()].map(({ body }) => body),
   }
 }
 

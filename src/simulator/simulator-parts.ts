@@ -294,8 +294,7 @@ export class SimulatorParts {
     // reads what a simulator of a host says, and its receivers are not those of a test.
     const { host } = this.time
     const thrown = this.#isFork || host.isGiven ? [] : this.targets.takeThrown()
-    if (thrown.length > 0)
-      host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)
+    if (thrown.length > 0) host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)
     this.time.stop()
     this.held.endAll('the simulator was disposed of')
   }

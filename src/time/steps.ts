@@ -1,10 +1,5 @@
 import type { World } from '../engine/model/context'
-import {
-  type KindFilter,
-  runTimer,
-  type Send,
-  type TimerKind,
-} from '../engine/model/timer-kind'
+import { type KindFilter, runTimer, type Send, type TimerKind } from '../engine/model/timer-kind'
 import type { Timer } from '../kernel/clock'
 import type { Idleness } from './idleness'
 import type { WaitKind, Waits } from './waits'

@@ -1,4 +1,3 @@
-import { WORLD } from '../kernel/table-shape'
 import { checkChangedBooks } from '../engine/audit/known-sound'
 import { executeForHost } from '../engine/execute'
 import type { World } from '../engine/model/context'
@@ -13,6 +12,7 @@ import { CLOCK, TIMERS, type Timer } from '../kernel/clock'
 import { mapValues } from '../kernel/map-values'
 import { messageOf } from '../kernel/message-of'
 import type { Row, Store } from '../kernel/store'
+import { WORLD } from '../kernel/table-shape'
 import { stepsIn } from '../scenario/play-rows'
 import { SCENARIO_STEP } from '../scenario/scenario-plays'
 import { isKeyText, isPermission } from '../service/http/checks/caller'
@@ -35,11 +35,7 @@ const FIRED_AT_MOST = 1000
  * @param differing the assumptions that are not those with which the world was made
  * @throws OptionError that names table, row and member
  */
-export function checkContent(
-  world: World,
-  copy: () => World,
-  differing: readonly string[],
-): void {
+export function checkContent(world: World, copy: () => World, differing: readonly string[]): void {
   checkSystem(world)
   for (const organization of organizationsIn(world.store)) {
     checkReferences(world, organization)

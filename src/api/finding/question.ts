@@ -112,9 +112,7 @@ function shownRecords(context: TypeContext, members: ReadonlyMap<string, ShownMe
     has: (_, name) => readers.has(name),
     ownKeys: () => [...readers.keys()],
     getOwnPropertyDescriptor: (held, name) =>
-      readers.has(name)
-        ? { value: read(held, name), enumerable: true, configurable: true }
-        : undefined,
+      readers.has(name) ? { value: read(held, name), enumerable: true, configurable: true } : undefined,
     set: () => false,
     defineProperty: () => false,
     deleteProperty: () => false,

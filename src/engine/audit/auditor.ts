@@ -1,7 +1,7 @@
-import { WORLD } from '../../kernel/table-shape'
 import { CLOCK } from '../../kernel/clock'
 import { invariant } from '../../kernel/invariant'
 import type { Change } from '../../kernel/store'
+import { WORLD } from '../../kernel/table-shape'
 import type { World } from '../model/context'
 import { organizationsIn } from '../model/tables'
 import type { BrokenInvariant } from './audit-scope'

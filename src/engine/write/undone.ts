@@ -78,7 +78,9 @@ export function noteDone(scope: Scope, task: Task): void {
   const table = store.worldTable(UNDONE)
   const known = table.size === 0 ? undefined : table.find('key', keyOf(scope, task))
   if (known?.state === 'waiting')
-    store.worldTable(UNDONE).put({ ...known, last: clock.instant, attempts: known.attempts + 1, state: 'done' })
+    store
+      .worldTable(UNDONE)
+      .put({ ...known, last: clock.instant, attempts: known.attempts + 1, state: 'done' })
 }
 
 function forgetOne(table: Table<UndoneRow>): void {

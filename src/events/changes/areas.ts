@@ -1,5 +1,5 @@
-import { WORLD } from '../../kernel/table-shape'
 import type { Change } from '../../kernel/history'
+import { WORLD } from '../../kernel/table-shape'
 
 /** The parts of a simulator that tools show. */
 export const AREAS = ['traffic', 'records', 'clock', 'webhooks', 'limits', 'faults', 'world'] as const

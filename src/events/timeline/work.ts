@@ -1,7 +1,7 @@
-import { WORLD } from '../../kernel/table-shape'
 import { describeRecord, type Registry } from '../../engine/model/compiled-type'
 import { UNDONE, type UndoneRow } from '../../engine/write/undone'
 import { type Change, isChangeOf } from '../../kernel/history'
+import { WORLD } from '../../kernel/table-shape'
 import type { NewEvent } from './timeline-entry'
 
 type WorkEvent = Extract<NewEvent, { kind: 'work' }>

@@ -80,9 +80,7 @@ export function endAttempt(
   notes: readonly string[] = [],
 ): void {
   const delivery = deliveriesIn(scope).get(id)
-  const ending = delivery
-    ? endDelivery(scope, delivery, row, reception)
-    : endWithout(outcomeOf(reception))
+  const ending = delivery ? endDelivery(scope, delivery, row, reception) : endWithout(outcomeOf(reception))
   const attempts = attemptsIn(scope)
   if (!attempts.has(row.id)) return
   const response =

@@ -69,7 +69,7 @@ export function beginDueDelivery(
     scheduleAttempt(scope, id, world.clock.now + wait, { note, place: kept ?? host.now() + wait })
     return undefined
   }
-  transport.loopGuard.check(scope, id)
+  transport.loopGuard.check(world, organization, id)
   if (kept === undefined) takeRoom(host)
   return attemptNow(scope, id, transport, note)
 }

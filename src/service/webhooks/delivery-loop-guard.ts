@@ -1,4 +1,4 @@
-import type { Scope } from '../../engine/model/context'
+import type { World } from '../../engine/model/context'
 import { UsageError } from '../../errors/usage-error'
 import type { HostTime } from '../../host-time/host-time'
 import { deliveryWithHook } from './rows'
@@ -24,8 +24,7 @@ export class DeliveryLoopGuard {
   }
 
   /** @throws UsageError naming the receiver and the topic, if there are too many deliveries */
-  check(scope: Scope, id: number): void {
-    const { world } = scope
+  check(world: World, organization: string, id: number): void {
     const { now, instant } = world.clock
     if (now !== this.#instant) {
       this.#instant = now
@@ -33,7 +32,7 @@ export class DeliveryLoopGuard {
     }
     const most = world.assumptions.read('delivery-storm')
     if (this.#caused <= most) return
-    const { delivery, hook } = deliveryWithHook(scope, id)
+    const { delivery, hook } = deliveryWithHook({ world, organization }, id)
     throw new UsageError(
       `more than ${most} deliveries were caused by deliveries at ${instant}; ` +
         `the receiver at ${hook?.url} seems to answer ${delivery?.topic} with a change that sends it again`,

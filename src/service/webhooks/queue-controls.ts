@@ -17,8 +17,7 @@ export function hold(scope: Scope): void {
 export function release(scope: Scope): void {
   setHeld(scope, false)
   for (const { id, due, timer } of queueOf(scope))
-    if (timer === null && due !== null)
-      scheduleAttempt(scope, id, Math.max(due, scope.world.clock.now))
+    if (timer === null && due !== null) scheduleAttempt(scope, id, Math.max(due, scope.world.clock.now))
 }
 
 /** Queues the same bytes for the same endpoint once more. @param due when it is sent, if not as the original */
@@ -90,8 +89,7 @@ export function replayEvent(scope: Scope, request: ReplayRequest): Replayed {
   const { webhook, activate } = request
   const { sent, queue } = deliveriesOf(scope, request)
   const hooks = webhook === undefined ? [...sent.keys()] : [webhook]
-  for (const id of hooks)
-    if (activate && !isActive(scope, id)) reactivate(scope, id)
+  for (const id of hooks) if (activate && !isActive(scope, id)) reactivate(scope, id)
   const inactive = hooks.filter((id) => !isActive(scope, id))
   if (inactive.length === hooks.length) throw allInactive(request)
   const waiting = queue.filter(({ webhook_uuid }) => hooks.includes(webhook_uuid)).map(({ id }) => id)
