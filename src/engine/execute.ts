@@ -1,20 +1,21 @@
 import { shown as shownOption } from '../errors/option-error'
 import { invariant } from '../kernel/invariant'
 import type { Row } from '../kernel/store'
-import { ACTIONS } from './actions'
+import { listUsage, upsertUsage } from './contracts/actions'
 import { type CompiledType, describeRecord } from './model/compiled-type'
 import type { Actor, Context, Scope, World } from './model/context'
 import { JsonText } from './model/json-text'
 import type { CommandOutcome } from './model/outcome'
 import { messages, refuse } from './model/refusals'
 import type { UploadedFile } from './model/uploaded-file'
+import { printBatch, printLater, printNow } from './paper-checks/actions'
 import { reformed } from './read/answer-form'
 import { findPage, matches, serializePage } from './read/page'
 import { PAGING, type Query, readConditionsOnOne, readQuery } from './read/query'
 import { recordJson } from './read/record-json'
 import { serialize } from './read/serialize'
 import type { ActionName, Verb } from './schema/define'
-import type { ActionContext } from './write/action-handler'
+import type { ActionContext, ActionHandler } from './write/action-handler'
 import { readMembers } from './write/read-body'
 import { attach, create, removeRecord, update } from './write/verbs'
 
@@ -135,6 +136,14 @@ const show = (scope: Scope, type: CompiledType, row: Row): Row => serialize(scop
 
 const recordName = ({ definition }: CompiledType, row: Row): string =>
   describeRecord(definition, row[definition.identifier])
+
+const ACTIONS: Readonly<Record<ActionName, ActionHandler>> = {
+  'print-now': printNow,
+  'print-later': printLater,
+  'print-batch': printBatch,
+  usage: listUsage,
+  'usage/bulk-upsert': upsertUsage,
+}
 
 function runAction(context: ActionContext, name: ActionName | undefined, body: unknown): CommandOutcome {
   const action = context.type.definition.actions?.find((one) => one.name === name)

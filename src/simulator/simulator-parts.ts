@@ -45,7 +45,7 @@ import { Organizations } from './organizations'
 import { Redirect } from './redirect'
 import { type ForkSettings, forkSettings, type Inherited, readExportOptions } from './simulator-state'
 import { Snapshots } from './snapshots'
-import { timerKindsOf } from './timer-kinds'
+import { TIMER_PROBLEMS, timerKindsOf } from './timer-kinds'
 
 const toldOf = ({ who, error }: Thrown): string =>
   `${who} threw ${error instanceof Error ? String(error) : shown(error)}`
@@ -85,8 +85,8 @@ export class SimulatorParts {
   #assumptions: AssumptionsApi | undefined
 
   /**
-   * Each of the five steps needs the parts of those before it. A function that is handed over reads parts of later steps
-   * when something happens, and before the fourth step nothing does.
+   * Each of the five steps needs the parts of those before it. A function that is handed over reads parts of later
+   * steps when something happens, and before the fourth step nothing does.
    */
   constructor(
     registry: Registry,
@@ -101,7 +101,9 @@ export class SimulatorParts {
     this.hosting = new Hosting(inherited?.hosting)
 
     // 1. The world comes first, with the clock that moves it and the responses that the clock releases.
-    const world = inherited ? worldOver(inherited.store, registry, settings) : newWorld(registry, settings)
+    const world = inherited
+      ? worldOver(inherited.store, registry, settings)
+      : newWorld(registry, settings, TIMER_PROBLEMS)
     const time = new TimeDriver(world, { host, clock, patience: webhooks.patience })
     const held = new HeldResponses(world, host, time)
     this.world = world
@@ -300,7 +302,7 @@ export class SimulatorParts {
   }
 }
 
-/** What tools, hosts and sandboxes may use of a simulator's parts. The rest is for this folder. */
+/** Tools, hosts and sandboxes may use these parts of a simulator. The rest is for this folder. */
 export type SimulatorInternals = Pick<
   SimulatorParts,
   | 'changes'

@@ -1,5 +1,3 @@
-import { byName } from '../kernel/by-name'
-
 /** A clock of `@sinonjs/fake-timers`, which the fake timers of vitest and jest use. */
 export interface FakeClock {
   readonly now: number
@@ -42,7 +40,9 @@ const FAKED_OF_PROCESS = ['nextTick', 'hrtime']
 
 /** A faked function carries its clock. */
 export function currentlyInstalled(): FakeClock | undefined {
-  const host = byName<Readonly<Record<string, unknown>>>(globalThis)
+  const host = globalThis as unknown as Readonly<
+    Record<string, Readonly<Record<string, unknown>> | undefined>
+  >
   const faked = [
     ...FAKED.map((name) => host[name]),
     ...FAKED_OF_PROCESS.map((name) => host.process?.[name] as (typeof host)[string]),

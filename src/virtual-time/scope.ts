@@ -1,5 +1,4 @@
 import type { Simulator, VirtualTimers } from '../index'
-import { HELD_RESPONSE } from '../service/http/responses/held-responses'
 import { Jumps } from './jumps'
 import type { VirtualTimeOptions } from './options'
 import { realNow, realPause } from './real'
@@ -146,4 +145,4 @@ export class ProgramScope implements TimeScope {
 }
 
 const isHeld = ({ kind, subject }: { kind: string; subject: string }): boolean =>
-  kind === HELD_RESPONSE && subject !== ''
+  kind === 'parked-response' && subject !== ''

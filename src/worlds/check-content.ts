@@ -9,18 +9,13 @@ import { eachValueAt } from '../engine/write/references'
 import { isOptionError, OptionError } from '../errors/option-error'
 import { isUrl } from '../host-time/platform'
 import { CLOCK, TIMERS, type Timer } from '../kernel/clock'
-import { mapValues } from '../kernel/map-values'
 import { messageOf } from '../kernel/message-of'
 import type { Row, Store } from '../kernel/store'
 import { WORLD } from '../kernel/table-shape'
-import { stepsIn } from '../scenario/play-rows'
-import { SCENARIO_STEP } from '../scenario/scenario-plays'
 import { isKeyText, isPermission } from '../service/http/checks/caller'
 import { FAULTS } from '../service/http/faults/fault-rows'
 import { readEffect } from '../service/http/faults/read-effect'
-import { HELD_RESPONSE } from '../service/http/responses/held-responses'
 import { isWaiting, WEBHOOK_DELIVERIES, WEBHOOKS } from '../service/webhooks/rows'
-import { WEBHOOK_DELIVERY } from '../service/webhooks/schedule'
 import { refuseRow } from './check-world'
 
 /** The most timers, and the most records of each type, that are tried. */
@@ -29,14 +24,22 @@ const TRIED_AT_MOST = 500
 /** The most timers that are fired on the way to those that are tried. */
 const FIRED_AT_MOST = 1000
 
+/** Tells the fault of a timer that a file brings, if it has one, by the kind of the timer. */
+export type TimerProblems = Readonly<Record<string, (store: Store, timer: Timer) => string | undefined>>
+
 /**
  * Checks the relations between the rows of a world. Then tries the world on a copy: reads records and fires timers.
  *
  * @param differing the assumptions that are not those with which the world was made
  * @throws OptionError that names table, row and member
  */
-export function checkContent(world: World, copy: () => World, differing: readonly string[]): void {
-  checkSystem(world)
+export function checkContent(
+  world: World,
+  copy: () => World,
+  timers: TimerProblems,
+  differing: readonly string[],
+): void {
+  checkSystem(world, timers)
   for (const organization of organizationsIn(world.store)) {
     checkReferences(world, organization)
     checkDeliveries(world, organization)
@@ -78,7 +81,7 @@ function asFileError<T>(what: string, work: () => T): T {
   }
 }
 
-function checkSystem(world: World): void {
+function checkSystem(world: World, timers: TimerProblems): void {
   const { store } = world
   const rows = (table: string) => store.worldTable(table).rows()
   const organizations = organizationsIn(world.store)
@@ -98,7 +101,7 @@ function checkSystem(world: World): void {
     if (numberOf(row, 'burst') < 1 || numberOf(row, 'refillPerSecond') <= 0)
       refuseRow(system('rateLimitOverrides'), row, 'id', 'burst and refillPerSecond must be above 0')
   for (const row of rows(FAULTS)) checkEffect(world, row)
-  checkTimers(world)
+  checkTimers(world, timers)
 }
 
 function checkEffect(world: World, row: Row): void {
@@ -111,33 +114,17 @@ function checkEffect(world: World, row: Row): void {
   }
 }
 
-/** Tells the fault of a timer that a file brings, by the kinds of timers that do no work on records. */
-export const TIMER_PROBLEMS = {
-  [HELD_RESPONSE]: () => undefined,
-  [SCENARIO_STEP]: (store: Store, { data }: Timer) =>
-    stepsIn(store).has(data.step as number) ? undefined : 'data.step is no step of this world',
-  [WEBHOOK_DELIVERY]: (store: Store, { scope, data }: Timer) =>
-    store.table(scope, WEBHOOK_DELIVERIES).has(data.delivery as number)
-      ? undefined
-      : 'data.delivery is no delivery of this world',
-}
-
-const TIMER_CHECKS: Readonly<Record<string, (store: Store, timer: Timer) => string | undefined>> = {
-  ...mapValues(RECORD_TIMERS, () => () => undefined),
-  ...TIMER_PROBLEMS,
-}
-
-function checkTimers({ store }: World): void {
+function checkTimers({ store }: World, problems: TimerProblems): void {
   const place = { scope: WORLD, table: TIMERS }
   const { scheduled = 0 } = store.worldTable(CLOCK).get(CLOCK) ?? {}
   for (const row of store.worldTable(TIMERS).rows()) {
     const { id, kind, scope } = row
-    if (!Object.hasOwn(TIMER_CHECKS, kind))
-      refuseRow(place, row, 'id', `kind must be one of ${Object.keys(TIMER_CHECKS).join(', ')}`)
+    if (!Object.hasOwn(problems, kind))
+      refuseRow(place, row, 'id', `kind must be one of ${Object.keys(problems).join(', ')}`)
     if (id > scheduled) refuseRow(place, row, 'id', 'id is higher than the clock ever gave')
     if (scope !== WORLD && !store.worldTable(ORGANIZATIONS).has(scope))
       refuseRow(place, row, 'id', 'scope is no organisation of this world')
-    const problem = TIMER_CHECKS[kind]?.(store, row)
+    const problem = problems[kind]?.(store, row)
     if (problem !== undefined) refuseRow(place, row, 'id', problem)
   }
 }

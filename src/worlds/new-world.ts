@@ -15,7 +15,7 @@ import { WORLD } from '../kernel/table-shape'
 import { allRoutes } from '../service/all-routes'
 import { addPast } from './add-past'
 import type { AgedOptions, AgedWorld } from './aged'
-import { checkBooksOf, checkContent } from './check-content'
+import { checkBooksOf, checkContent, type TimerProblems } from './check-content'
 import { checkTables } from './check-world'
 import { codeVersion, copyContent } from './copy-content'
 import { migrated } from './migrations'
@@ -56,11 +56,11 @@ const partiesOf = ({ companies, customers, vendors }: AgedOptions = {}) =>
   }) as Preset
 
 /** A new world: imported, or with the preset in its first organisation. */
-export function newWorld(registry: Registry, settings: Settings): World {
+export function newWorld(registry: Registry, settings: Settings, timers: TimerProblems): World {
   const { world: content, now, seed, clock } = settings
-  if (isExported(content)) return importedWorld(registry, settings, content)
+  if (isExported(content)) return importedWorld(registry, settings, content, timers)
   const past = typeof content === 'object' ? content.aged : undefined
-  if (past?.world) return filledWorld(registry, settings, { ...past, world: past.world })
+  if (past?.world) return filledWorld(registry, settings, { ...past, world: past.world }, timers)
   const make = (): World => {
     // The past was audited as it was tested; an audit after each of its writes would take minutes.
     const world = worldOver(
@@ -88,8 +88,9 @@ function filledWorld(
   registry: Registry,
   settings: Settings,
   past: AgedWorld['aged'] & { readonly world: ExportedWorld },
+  timers: TimerProblems,
 ): World {
-  const world = importedWorld(registry, { ...settings, audit: false }, past.world)
+  const world = importedWorld(registry, { ...settings, audit: false }, past.world, timers)
   const { clock, store } = world
   const until = clock.now
   clock.setBack(subtractDuration(until, parseDuration(past.upTo)))
@@ -115,7 +116,12 @@ function readContent(
 }
 
 /** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
-function importedWorld(registry: Registry, settings: Settings, content: WorldFile): World {
+function importedWorld(
+  registry: Registry,
+  settings: Settings,
+  content: WorldFile,
+  timers: TimerProblems,
+): World {
   const { given, now, seed } = settings
   const { copy, onUse, isUnchanged } = readContent(content, settings, registry)
   const keyColumn = keyColumnOf(registry)
@@ -151,7 +157,7 @@ function importedWorld(registry: Registry, settings: Settings, content: WorldFil
   }
   // Checks run on copies, which leave no trace in this world or in its used assumptions. The books are audited once.
   const copyOfWorld = (): World => worldOver(store.fork(), registry, { ...settings, audit: false })
-  checkContent(copyOfWorld(), copyOfWorld, differing)
+  checkContent(copyOfWorld(), copyOfWorld, timers, differing)
   return world
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { WorldClock } from '../../src/kernel/clock'
+import { LEDGER } from '../../src/engine/model/tables'
+import { CLOCK, WorldClock } from '../../src/kernel/clock'
 import { parseInstant } from '../../src/kernel/instant'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { Store } from '../../src/kernel/store'
@@ -29,6 +30,15 @@ function wakeUntil(ms: number): number[] {
   clock.moveTo(ms)
   return woken
 }
+
+test('a table is asked of the world, or of an organisation, as it is declared', () => {
+  const world = store.worldTable(CLOCK)
+  expect([world.scope, world.name, store.table('', 'clock') === world]).toEqual(['', 'clock', true])
+  // @ts-expect-error the clock is the world's
+  expect(store.table('org-1', CLOCK)).not.toBe(world)
+  // @ts-expect-error the ledger is an organisation's
+  expect(store.worldTable(LEDGER)).not.toBe(store.table('org-1', LEDGER))
+})
 
 describe('the time', () => {
   test('is what the world was started with', () => {

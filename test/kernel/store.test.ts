@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { LEDGER } from '../../src/engine/model/tables'
-import { CLOCK } from '../../src/kernel/clock'
 import { InvariantViolation } from '../../src/kernel/invariant'
 import { Store } from '../../src/kernel/store'
 
@@ -14,15 +12,6 @@ beforeEach(() => {
   store.table('org-1', 'invoices').put({ number: 2 })
   store.table('org-1', 'invoices').put({ number: 1 })
   store.table('org-1', 'customers').put({ id: 'acme' })
-})
-
-test('a table is asked of the world, or of an organisation, as it is declared', () => {
-  const world = store.worldTable(CLOCK)
-  expect([world.scope, world.name, store.table('', 'clock') === world]).toEqual(['', 'clock', true])
-  // @ts-expect-error the clock is the world's
-  expect(store.table('org-1', CLOCK)).not.toBe(world)
-  // @ts-expect-error the ledger is an organisation's
-  expect(store.worldTable(LEDGER)).not.toBe(store.table('org-1', LEDGER))
 })
 
 describe('the dump', () => {

@@ -238,8 +238,6 @@ describe('GET /ending', () => {
     expect(internalsOf(fork.fork()).madeFor).toBe('exploration')
     expect(internalsOf(fork.forkFor()).purpose).toMatchObject({ facts: 'exploration', mayMiss: true })
     expect(internalsOf(fork.forkFor('test')).madeFor).toBe('test')
-    // @ts-expect-error tools are not offered what the simulator keeps to itself
-    expect(internalsOf(fork).organizations.names).toEqual(fork.organizations())
   })
 
   test('faults that were there before are none of the problems of a fork', async () => {

@@ -8,7 +8,7 @@ export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'attach'
 export type Version = 'v1' | 'v2'
 
 /** An operation other than the standard verbs. */
-/** Each has its handler in `engine/actions.ts`. */
+/** Each has its handler in `engine/execute.ts`. */
 export type ActionName = 'print-now' | 'print-later' | 'print-batch' | 'usage' | 'usage/bulk-upsert'
 
 export interface Action {

@@ -77,10 +77,9 @@ export function noteDone(scope: Scope, task: Task): void {
   const { store, clock } = scope.world
   const table = store.worldTable(UNDONE)
   const known = table.size === 0 ? undefined : table.find('key', keyOf(scope, task))
-  if (known?.state === 'waiting')
-    store
-      .worldTable(UNDONE)
-      .put({ ...known, last: clock.instant, attempts: known.attempts + 1, state: 'done' })
+  if (known?.state !== 'waiting') return
+  const done: UndoneRow = { ...known, last: clock.instant, attempts: known.attempts + 1, state: 'done' }
+  store.worldTable(UNDONE).put(done)
 }
 
 function forgetOne(table: Table<UndoneRow>): void {

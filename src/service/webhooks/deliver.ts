@@ -123,7 +123,7 @@ export function attemptNow(
   }
 }
 
-/** Begins an attempt as its fault lets it: the fault may rewrite the body before it is signed, or damage the message. */
+/** Begins an attempt. Its fault may rewrite the body before it is signed, or damage the message afterwards. */
 function beginHit(
   scope: Scope,
   id: number,

@@ -3,8 +3,6 @@ import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { Simulator, TrafficEntry, Webhooks } from '../../index'
 import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { formatInstant } from '../../kernel/instant'
-import { HELD_RESPONSE } from '../../service/http/responses/held-responses'
-import { WEBHOOK_DELIVERY } from '../../service/webhooks/schedule'
 import { internalsOf } from '../../simulator/internals-of'
 import { currentlyInstalled } from '../../virtual-time/fake-clock'
 import { requestContent } from '../calls'
@@ -128,7 +126,7 @@ export const hintsOf = (simulator: Simulator): string[] =>
 export const hintsAfterwards = (simulator: Simulator): string[] =>
   hints(simulator, (name) => AFTERWARDS.includes(name))
 
-const SAID_ELSEWHERE = [WEBHOOK_DELIVERY, 'webhook-time-out', HELD_RESPONSE]
+const SAID_ELSEWHERE = ['webhook-delivery', 'webhook-time-out', 'parked-response']
 
 /** With the line at which it threw. */
 export function thrownText({ who, error }: Webhooks['receivers']['thrown'][number]): string {
