@@ -1,5 +1,5 @@
 import { hostTime } from '../host-time/host-time'
-import { fromHere, nameInFile, type TestRunner } from './runner'
+import { fromHere, nameInFile, type TellEnd } from './runner'
 
 interface JestTest {
   readonly timeout?: number
@@ -19,7 +19,7 @@ interface ExpectHost {
 }
 
 /** The state that jest keeps where it runs a file of tests; undefined elsewhere. */
-function stateOfJest(): JestState | undefined {
+export function stateOfJest(): JestState | undefined {
   const key = Object.getOwnPropertySymbols(globalThis).find(
     ({ description }) => description === 'JEST_STATE_SYMBOL',
   )
@@ -43,33 +43,28 @@ function fileOfJest(): string | undefined {
   return testPath && fromHere(testPath)
 }
 
-function testName(): string | undefined {
+export function nameOfJest(): string | undefined {
   const { currentTestName } = atHand()
   return currentTestName === undefined ? undefined : nameInFile(fileOfJest(), currentTestName)
 }
 
-export const JEST: TestRunner<JestState> = {
-  host: stateOfJest,
-  testName,
-  isConcurrent: ({ currentlyRunningTest }) => currentlyRunningTest?.concurrent,
-  /** jest lets go of a test when it is over. */
-  watch(state, tell) {
-    const numbers = new Map<JestTest, number>()
-    let test = state.currentlyRunningTest
-    Object.defineProperty(state, 'currentlyRunningTest', {
-      get: () => test,
-      set: (next: typeof test) => {
-        const name = testName()
-        if (test && !next && !test.concurrent && name !== undefined) {
-          if (!numbers.has(test)) numbers.set(test, numbers.size)
-          const id = `${name} ${numbers.get(test)}`
-          tell({ id, name, file: fileOfJest(), hasFailed: (test.errors ?? []).length > 0 })
-        }
-        test = next
-      },
-      configurable: true,
-    })
-  },
+/** jest lets go of a test when it is over. */
+export function watchJest(state: JestState, tell: TellEnd): void {
+  const numbers = new Map<JestTest, number>()
+  let test = state.currentlyRunningTest
+  Object.defineProperty(state, 'currentlyRunningTest', {
+    get: () => test,
+    set: (next: typeof test) => {
+      const name = nameOfJest()
+      if (test && !next && !test.concurrent && name !== undefined) {
+        if (!numbers.has(test)) numbers.set(test, numbers.size)
+        const id = `${name} ${numbers.get(test)}`
+        tell({ id, name, file: fileOfJest(), hasFailed: (test.errors ?? []).length > 0 })
+      }
+      test = next
+    },
+    configurable: true,
+  })
 }
 
 /** The time that is left then, in milliseconds. */

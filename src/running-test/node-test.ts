@@ -1,4 +1,4 @@
-import { fromHere, nameInFile, type TestRunner } from './runner'
+import { fromHere, nameInFile, type TellEnd } from './runner'
 
 interface NodeTestHost {
   /** Set by the commands coverage and mutate, which start node:test with hooks of their own. */
@@ -14,7 +14,7 @@ let hasNodeTest: boolean | undefined
 const isOfNodeTest = (): boolean => (hasNodeTest ??= host.process?.env?.NODE_TEST_CONTEXT !== undefined)
 
 /** node:test runs each file in a process of its own. */
-function testName(): string | undefined {
+export function nameOfNodeTest(): string | undefined {
   const { process: runtime, __accounting_test__: name } = host
   const file = isOfNodeTest() ? runtime?.argv?.[1] : undefined
   if (file === undefined) return undefined
@@ -23,15 +23,11 @@ function testName(): string | undefined {
   return name === undefined ? own : nameInFile(own, name)
 }
 
-export const NODE_TEST: TestRunner<NodeJS.Process> = {
-  host: () =>
-    isOfNodeTest() && host.process?.env.ACCOUNTING_TEST_FILE === undefined ? host.process : undefined,
-  testName,
-  isConcurrent: () => false,
-  watch(runtime, tell) {
-    const file = testName() as string
-    runtime.once('exit', (status) =>
-      tell({ id: file, name: file, file, hasFailed: status !== 0, runner: 'node:test' }),
-    )
-  },
+export function watchNodeTest(tell: TellEnd): void {
+  const { process: runtime } = host
+  if (!isOfNodeTest() || runtime?.env.ACCOUNTING_TEST_FILE !== undefined) return
+  const file = nameOfNodeTest() as string
+  const tellFile = (status: number) =>
+    tell({ id: file, name: file, file, hasFailed: status !== 0, runner: 'node:test' })
+  runtime?.once('exit', tellFile)
 }

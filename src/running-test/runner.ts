@@ -14,18 +14,6 @@ export interface EndedTest {
 
 export type TellEnd = (test: EndedTest) => void
 
-/** A runner of tests, as far as the test at hand can be seen. */
-export interface TestRunner<Host extends object> {
-  /** Its object for the test at hand, or for all tests of a file; undefined where it does not run. */
-  host(): Host | undefined
-  /** The name of the running test with its file, or of the file alone. */
-  testName(): string | undefined
-  /** True if another test may be at hand at the same time. */
-  isConcurrent(host: Host): boolean | undefined
-  /** Tells the end of the host's tests. @param forget to be called if the host is to be watched anew */
-  watch(host: Host, tell: TellEnd, forget: () => void): void
-}
-
 /** A name as others know it: two files may have tests of one name. */
 export const nameInFile = (file: string | undefined, name: string): string =>
   file ? `${file} > ${name}` : name

@@ -1,21 +1,21 @@
-import { JEST, jestTest } from './jest'
-import { NODE_TEST } from './node-test'
-import type { TellEnd, TestRunner } from './runner'
-import { VITEST } from './vitest'
-
 /**
- * The runners whose test at hand can be seen, in the order in which they are asked. They promise little of what their
- * files read; it was tried with vitest 3.2 to 4, jest 29 and 30, and node:test of Node 20 to 24.
+ * The test at hand. Runners are asked in this order, and promise little of what is read of them:
+ *
+ * | Runner, as tried          | Members                                                                       |
+ * |---------------------------|-------------------------------------------------------------------------------|
+ * | vitest 3.2 to 4           | `__vitest_worker__.current`: its names, result, `promises`, `onTestFinished`  |
+ * | jest 29 and 30            | `expect.getState()`, and of the symbol JEST_STATE_SYMBOL the running test     |
+ * | node:test of Node 20 to 24 | the variable NODE_TEST_CONTEXT; the name of a test is set by our own commands |
  */
-const RUNNERS: readonly TestRunner<object>[] = [VITEST, JEST, NODE_TEST]
+import { jestTest, nameOfJest, stateOfJest, watchJest } from './jest'
+import { nameOfNodeTest, watchNodeTest } from './node-test'
+import type { TellEnd } from './runner'
+import { nameOfVitest, vitestTask, watchVitest } from './vitest'
 
 /** The running test, or its file; null where the runner does not tell. */
 export function runningTest(): string | null {
-  for (const runner of RUNNERS) {
-    const name = runner.testName()
-    if (name !== undefined) return name
-  }
-  return null
+  const task = vitestTask()
+  return task ? nameOfVitest(task) : (nameOfJest() ?? nameOfNodeTest() ?? null)
 }
 
 /** Tells of the test at hand once it has ended and another one runs; of tests side by side nobody knows. */
@@ -28,16 +28,14 @@ export function onceOver(tell: (name: string) => string): () => string[] {
 /** The listeners of the tests and states of runners that tell their end. */
 const listeners = new WeakMap<object, Map<object, TellEnd>>()
 
-const runnerHere = () => RUNNERS.find((runner) => runner.host() !== undefined)
-
 /**
  * Tells the end of the test at hand, if its runner shows it: vitest, jest, and node:test for a whole file.
  * @param listener hears of it once, however often it asks
  */
 export function watchTest(listener: object, hear: TellEnd): void {
-  const runner = runnerHere()
-  const host = runner?.host()
-  if (!runner || !host) return
+  const [task, state] = [vitestTask(), stateOfJest()]
+  const host = task ?? state ?? globalThis.process
+  if (!host) return
   const known = listeners.get(host)
   const all = known ?? new Map<object, TellEnd>()
   if (!all.has(listener)) all.set(listener, hear)
@@ -46,12 +44,10 @@ export function watchTest(listener: object, hear: TellEnd): void {
   const tell: TellEnd = (end) => {
     for (const one of all.values()) one(end)
   }
-  runner.watch(host, tell, () => listeners.delete(host))
+  if (task) watchVitest(task, tell, () => listeners.delete(host))
+  else if (state) watchJest(state, tell)
+  else watchNodeTest(tell)
 }
 
 /** Of tests side by side, another one may be at hand. */
-export function isOneAtATime(): boolean {
-  const runner = runnerHere()
-  const host = runner?.host()
-  return !host || !runner?.isConcurrent(host)
-}
+export const isOneAtATime = (): boolean => !(vitestTask() ?? jestTest())?.concurrent

@@ -1,4 +1,4 @@
-import { nameInFile, type TellEnd, type TestRunner } from './runner'
+import { nameInFile, type TellEnd } from './runner'
 
 /** The part of a test of vitest that is used here. A suite is such a task, too. */
 export interface VitestTask {
@@ -39,7 +39,7 @@ export function taskName({ name, suite }: VitestTask): string {
   return names.join(' > ')
 }
 
-const nameOf = (task: VitestTask): string => nameInFile(task.file?.name, taskName(task))
+export const nameOfVitest = (task: VitestTask): string => nameInFile(task.file?.name, taskName(task))
 
 /** Calls back when the test has ended. False if it takes no more: in its last hooks, or because it is a suite. */
 export function whenFinished({ context }: VitestTask, work: () => void): boolean {
@@ -57,24 +57,13 @@ export function whenBodyEnds(task: { promises?: Promise<unknown>[] }, work: () =
   task.promises = [...(task.promises ?? []), ending as Promise<void>]
 }
 
-/** Tests side by side cannot be told apart. */
-function watch(task: VitestTask, tell: TellEnd, forget: () => void): void {
+/** Tests side by side cannot be told apart. @param forget called because a further try is watched anew */
+export function watchVitest(task: VitestTask, tell: TellEnd, forget: () => void): void {
   if (task.concurrent) return
-  const name = nameOf(task)
+  const name = nameOfVitest(task)
   whenFinished(task, () => {
-    // A further try is watched anew.
     forget()
     const hasFailed = (task.result?.state === 'fail') !== (task.fails === true)
     tell({ id: task.id ?? name, name, file: task.file?.name, hasFailed })
   })
-}
-
-export const VITEST: TestRunner<VitestTask> = {
-  host: vitestTask,
-  testName() {
-    const task = vitestTask()
-    return task && nameOf(task)
-  },
-  isConcurrent: (task) => task.concurrent,
-  watch,
 }
