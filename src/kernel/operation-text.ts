@@ -10,5 +10,3 @@ export const isCreation = (operation: string): boolean => operationParts(operati
 
 export const isWrite = (operation: string): boolean =>
   ['POST', 'PUT', 'PATCH', 'DELETE'].includes(operationParts(operation).method)
-
-export const deliveryOf = (topic: string): string => `DELIVERY ${topic}`

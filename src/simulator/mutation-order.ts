@@ -4,7 +4,6 @@ import type { Coverage } from '../events/coverage/coverage'
 import { environment } from '../host-time/environment'
 import { lineFileIn, readTextFile } from '../host-time/line-file'
 import { didYouMean } from '../kernel/nearest-name'
-import { deliveryOf } from '../kernel/operation-text'
 import { faultReach } from '../service/fault-reach'
 import { memberPaths } from '../service/mutants/body-changes'
 import { type Mutant, readMutant, readMutantsByTest, UNCHANGED } from '../service/mutants/mutant'
@@ -74,7 +73,10 @@ export function checkedOrder(text: string, registry: Registry): MutationOrder {
 function checkOperation({ kind, operation, member }: Mutant, registry: Registry): void {
   if (operation === '') return
   const { routes, topics } = faultReach(registry)
-  const known = kind === 'delivery-not-handled' ? topics().map(deliveryOf) : routes.all.map(({ key }) => key)
+  const known =
+    kind === 'delivery-not-handled'
+      ? topics().map((topic) => `DELIVERY ${topic}`)
+      : routes.all.map(({ key }) => key)
   if (!known.includes(operation)) throw unknown(`${kind} has no operation`, operation, known)
   // Of the other kinds that name something it is a parameter.
   if (member === '' || kind === 'filter-left-out') return

@@ -4,7 +4,6 @@ import type { TrafficEntry } from '../events/traffic/traffic-entry'
 import type { WireRequest } from '../events/traffic/wire-message'
 import { environment } from '../host-time/environment'
 import { isChangeOf } from '../kernel/history'
-import { deliveryOf } from '../kernel/operation-text'
 import type { EndedTest } from '../running-test/runner'
 import { watchTest } from '../running-test/running-test'
 import { keyNameOf, organizationOfKey } from '../service/http/checks/caller'
@@ -102,7 +101,7 @@ class Mutation implements Interceptor {
 
   acknowledges(topic: string, isHeldUp: boolean): boolean {
     const mutant = this.#mutant
-    const operation = deliveryOf(topic)
+    const operation = `DELIVERY ${topic}`
     const kind = 'delivery-not-handled'
     if (!mutant) this.#tellSeen({ kind, operation, member: '' })
     if (mutant?.kind !== kind || (mutant.operation !== '' && mutant.operation !== operation)) return false

@@ -12,7 +12,6 @@ import {
 import { noSuch, OptionError, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { UsageError } from '../../errors/usage-error'
-import { operationParts } from '../../kernel/operation-text'
 import { allRoutes } from '../../service/all-routes'
 import {
   currentMaintenance,
@@ -204,7 +203,7 @@ const isRoute = ({ registry }: World, route: string): boolean =>
   allRoutes(registry).all.some(({ key }) => withoutParameterNames(key) === withoutParameterNames(route))
 
 function nearestOf({ registry }: World, route: string): string {
-  const { method, path } = operationParts(route)
+  const [method = '', path = ''] = route.split(' ')
   return nearestRoute(allRoutes(registry).all, method.toUpperCase(), path)?.key ?? 'POST /public/v1/invoices/'
 }
 

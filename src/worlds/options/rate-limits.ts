@@ -1,6 +1,5 @@
 import { OptionError } from '../../errors/option-error'
 import { mapOf, members, orUndefined, positive, type Reader, whole } from '../../errors/reader'
-import { operationParts } from '../../kernel/operation-text'
 import { type RateLimits, withoutParameterNames } from '../../service/http/rate-limits/limits'
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import type { Router } from '../../service/http/routes/route'
@@ -16,7 +15,7 @@ export function checkRoutes(
   const known = new Set(named.length === 0 ? [] : all.map(({ key }) => withoutParameterNames(key)))
   for (const route of named) {
     if (known.has(withoutParameterNames(route))) continue
-    const { method, path } = operationParts(route)
+    const [method = '', path = ''] = route.split(' ')
     const nearest = nearestRoute(all, method.toUpperCase(), path)?.key ?? 'POST /public/v1/invoices/'
     throw new OptionError(
       `${option}['${route}']`,

@@ -1,7 +1,6 @@
 import { OptionError, shown, wrongOption } from '../../../errors/option-error'
 import { excerpt } from '../../../kernel/count-text'
 import { didYouMean, nearestName } from '../../../kernel/nearest-name'
-import { deliveryOf, operationParts } from '../../../kernel/operation-text'
 import { nearestRoute } from '../routes/nearest-route'
 import { grammarOf, type Route, type Router } from '../routes/route'
 import { isDeliveryPattern, matchesTopic, namesDeliveries, topicIn } from './delivery-pattern'
@@ -32,7 +31,7 @@ export function checkPattern(
   const complaint = complaintAbout(routes, on, withoutSlash)
   if (complaint === undefined) return
   const { text, isWhole = false } = complaint
-  const { method, path } = operationParts(on)
+  const [method = '', path = ''] = on.split(' ')
   const asked = path.split('?', 1)[0]?.replaceAll('*', '{}') ?? ''
   const nearest = isWhole || asked === '' ? undefined : nearestRoute(routes.all, method.toUpperCase(), asked)
   throw new OptionError(
@@ -51,7 +50,7 @@ interface Complaint {
 }
 
 function complaintAbout(routes: Router, on: string, withoutSlash: boolean): Complaint | undefined {
-  const { method, path } = operationParts(on)
+  const [method = '', path = ''] = on.split(' ')
   const cut = excerpt(on, SHOWN_AT_MOST)
   if (namesDeliveries(on)) return { text: `${cut} names deliveries, not requests`, isWhole: true }
   const isMethod = METHODS.includes(method.toUpperCase())
@@ -86,7 +85,7 @@ function patternMeantBy(routes: Router, on: string, withoutSlash: boolean): stri
   const word = isPath ? '*' : nearestName(first, [...METHODS, 'DELIVERY'])
   if (word === undefined) return pathOf(routes, first)
   const place = (isPath ? first : rest.join('')).replace(/^https?:\/\/[^/]*/i, '')
-  if (word === 'DELIVERY') return deliveryOf(place === '' ? '*' : place)
+  if (word === 'DELIVERY') return `DELIVERY ${place === '' ? '*' : place}`
   const path = place === '' || place === '*' ? '/public/*' : place
   const reached = [path, `${path}/`].find((one) => isReachable(routes, word, one, withoutSlash))
   return reached === undefined ? undefined : `${word} ${reached}`
@@ -119,7 +118,10 @@ export const reachedBy = (routes: Router, { method, path }: FaultPattern, withou
 export function checkDeliveryPattern(reach: KnownOperations, on: string, option = 'on'): void {
   const topics = reach.topics()
   if (!isDeliveryPattern(on)) {
-    const meant = didYouMean(on, [...topics, '*'].map(deliveryOf))
+    const meant = didYouMean(
+      on,
+      [...topics, '*'].map((topic) => `DELIVERY ${topic}`),
+    )
     if (meant === '') throw wrongOption(option, PATTERNS, on)
     throw new OptionError(option, `${option} cannot be ${shown(on)}${meant}; it is ${PATTERNS}`)
   }

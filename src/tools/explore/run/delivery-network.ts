@@ -2,7 +2,6 @@ import { OptionError, shown } from '../../../errors/option-error'
 import { platform } from '../../../host-time/platform'
 import type { Simulator } from '../../../index'
 import type { Mutable } from '../../../kernel/mutable'
-import { deliveryOf } from '../../../kernel/operation-text'
 import type { Hit } from '../plan/armed-plan'
 import type { DeliveryCopy, MisfortuneKind } from '../plan/kind'
 import type { DeliveryEvent, ProgramTimer } from './events'
@@ -46,7 +45,7 @@ export class DeliveryNetwork {
     const body = await request.text()
     const delivery: Delivery = { url: request.url, headers: request.headers, body }
     const { topic, event_id } = JSON.parse(body) as { topic: string; event_id: string }
-    const on = deliveryOf(topic)
+    const on = `DELIVERY ${topic}`
     const { request: number, attempt } = deliveries.count(on, event_id)
     const at = simulator.clock.instant.now
     const place = { on, number, attempt }
