@@ -23,7 +23,7 @@ export function stateOfJest(): JestState | undefined {
   const key = Object.getOwnPropertySymbols(globalThis).find(
     ({ description }) => description === 'JEST_STATE_SYMBOL',
   )
-  return key && Reflect.get(globalThis, key)
+  return key && (globalThis as unknown as Record<symbol, JestState>)[key]
 }
 
 /** jest keeps the name of its last test, but not the test. */

@@ -14,6 +14,9 @@ export interface EndedTest {
 
 export type TellEnd = (test: EndedTest) => void
 
+/** The listeners of the tests and states of runners that tell their end. */
+export const listeners = new WeakMap<object, Map<object, TellEnd>>()
+
 /** A name as others know it: two files may have tests of one name. */
 export const nameInFile = (file: string | undefined, name: string): string =>
   file ? `${file} > ${name}` : name

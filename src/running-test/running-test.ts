@@ -9,7 +9,7 @@
  */
 import { jestTest, nameOfJest, stateOfJest, watchJest } from './jest'
 import { nameOfNodeTest, watchNodeTest } from './node-test'
-import type { TellEnd } from './runner'
+import { listeners, type TellEnd } from './runner'
 import { nameOfVitest, vitestTask, watchVitest } from './vitest'
 
 /** The running test, or its file; null where the runner does not tell. */
@@ -24,9 +24,6 @@ export function onceOver(tell: (name: string) => string): () => string[] {
   const isOver = (): boolean => runningTest() !== began || (test !== undefined && jestTest() !== test)
   return () => (began !== null && isOver() && isAlone && isOneAtATime() ? [tell(began)] : [])
 }
-
-/** The listeners of the tests and states of runners that tell their end. */
-const listeners = new WeakMap<object, Map<object, TellEnd>>()
 
 /**
  * Tells the end of the test at hand, if its runner shows it: vitest, jest, and node:test for a whole file.
@@ -44,7 +41,7 @@ export function watchTest(listener: object, hear: TellEnd): void {
   const tell: TellEnd = (end) => {
     for (const one of all.values()) one(end)
   }
-  if (task) watchVitest(task, tell, () => listeners.delete(host))
+  if (task) watchVitest(task, tell)
   else if (state) watchJest(state, tell)
   else watchNodeTest(tell)
 }

@@ -1,4 +1,4 @@
-import { nameInFile, type TellEnd } from './runner'
+import { listeners, nameInFile, type TellEnd } from './runner'
 
 /** The part of a test of vitest that is used here. A suite is such a task, too. */
 export interface VitestTask {
@@ -44,8 +44,8 @@ export const nameOfVitest = (task: VitestTask): string => nameInFile(task.file?.
 /** Calls back when the test has ended. False if it takes no more: in its last hooks, or because it is a suite. */
 export function whenFinished({ context }: VitestTask, work: () => void): boolean {
   try {
-    context?.onTestFinished?.(work)
-    return context?.onTestFinished !== undefined
+    ;(context as Required<NonNullable<typeof context>>).onTestFinished(work)
+    return true
   } catch {
     return false
   }
@@ -57,12 +57,13 @@ export function whenBodyEnds(task: { promises?: Promise<unknown>[] }, work: () =
   task.promises = [...(task.promises ?? []), ending as Promise<void>]
 }
 
-/** Tests side by side cannot be told apart. @param forget called because a further try is watched anew */
-export function watchVitest(task: VitestTask, tell: TellEnd, forget: () => void): void {
+/** Tests side by side cannot be told apart. */
+export function watchVitest(task: VitestTask, tell: TellEnd): void {
   if (task.concurrent) return
   const name = nameOfVitest(task)
   whenFinished(task, () => {
-    forget()
+    // A further try is watched anew.
+    listeners.delete(task)
     const hasFailed = (task.result?.state === 'fail') !== (task.fails === true)
     tell({ id: task.id ?? name, name, file: task.file?.name, hasFailed })
   })
