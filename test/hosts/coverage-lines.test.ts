@@ -88,6 +88,6 @@ it('what only some programs can meet does not count, and what none of these oper
   expect(report.missing.map(({ onlyIf }) => onlyIf)).toEqual([undefined, undefined, undefined])
   expect(coverageText(report)).toContain('only if your program takes the day from a clock')
   expect(reminderText(report)).toBe(
-    `${namesIn('never').length} never met. The three most valuable missing tests stand at the top of this report.\n`,
+    `${namesIn('never').length} never met. The three most valuable missing tests stand at the top.\n`,
   )
 })

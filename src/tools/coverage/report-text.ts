@@ -42,9 +42,7 @@ const redLines = (report: CoverageReport): string[] => {
 export function reminderText({ missing, dimensions }: CoverageReport): string {
   const count = dimensions.reduce((sum, { never }) => sum + never.length, 0)
   const stand = missing.length === 1 ? 'stands' : 'stand'
-  return missing.length === 0
-    ? ''
-    : `${count} never met. ${titleOf(missing)} ${stand} at the top of this report.\n`
+  return missing.length === 0 ? '' : `${count} never met. ${titleOf(missing)} ${stand} at the top.\n`
 }
 
 const titleOf = ({ length }: CoverageReport['missing']): string =>
