@@ -106,13 +106,22 @@ export class RecordVersions {
   }
 }
 
-/** About the characters of its JSON, which itself would take eight times as long, and every commit comes here. */
+/** About the characters of its JSON. Every commit is weighed, and writing the JSON takes several times as long. */
 function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length
+  if (typeof value === 'string') return value.length + QUOTES
   if (typeof value !== 'object' || value === null) return value === undefined ? 0 : SCALAR
-  let size = 0
-  for (const member in value) size += member.length + sizeOf(value[member as never])
+  let size = BRACES
+  if (Array.isArray(value)) for (const element of value) size += sizeOf(element) + COMMA
+  else {
+    const members = value as Row
+    for (const name in members) size += name.length + QUOTES + COLON + sizeOf(members[name]) + COMMA
+  }
   return size
 }
 
-const SCALAR = 8
+const QUOTES = 2
+const BRACES = 2
+const COLON = 1
+const COMMA = 1
+/** Of numbers, truth values and null. */
+const SCALAR = 4

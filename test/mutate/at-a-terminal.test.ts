@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { fitted } from '../../src/command/colours'
 import { marksOf } from '../../src/command/mutate/marks'
 import { type JudgedMutant, judgedMutant, mutateText, withHeadline } from '../../src/command/mutate/report'
+import { mergeReports } from '../../src/command/mutate/shards'
 import { suitePage } from '../../src/command/suite-page'
 import type { Mutant } from '../../src/service/mutants/mutant'
 import { progressLine } from '../../src/tools/explore/host/terminal-line'
@@ -24,6 +25,22 @@ it('the bugs that a budget has left out are named once, in the text as in JSON',
   for (const text of [JSON.stringify(report), mutateText(report), suitePage({ mutate: report })])
     expect(text.split('left-a').length - 1).toBe(1)
   expect(mutateText(report)).toContain('the budget ended before 2 mutants: left-a, left-b')
+})
+
+it('after a signal, the report says which one ended it', () => {
+  const { headline: _, ...rest } = reported([FOUND], ['left-a', 'left-b'])
+  const report = withHeadline({ ...rest, notJudged: [], stoppedBy: 'SIGINT' })
+  expect(report.headline).toMatch(/^INCOMPLETE: SIGINT stopped it before 2 of 3 bugs were judged\. /)
+  expect(mutateText(report)).toContain('SIGINT stopped it before 2 mutants: left-a, left-b')
+})
+
+it('a signal that ended one share is told of the whole', () => {
+  const share = (index: number) => ({
+    ...reported([FOUND], ['left']),
+    shard: { index, of: 2, all: ['left'] },
+  })
+  const whole = mergeReports([share(1), { ...share(2), stoppedBy: 'SIGTERM' }])
+  expect(whole.headline).toMatch(/^INCOMPLETE: SIGTERM stopped it before 2 of 4 bugs were judged\. /)
 })
 
 describe('a report at a terminal', () => {

@@ -68,18 +68,19 @@ export class LostAnswers {
   }
 
   /** Tries a mutant of a key in one test; undefined for others, and where there is no such test. */
-  async of(mutant: Mutant): Promise<WithLostAnswer | undefined> {
+  async of(mutant: Mutant): Promise<WithLostAnswer | 'no time left' | undefined> {
     const { kind, operation: on } = mutant
     if (!KEY_KINDS.has(kind)) return undefined
     const end = this.triedLines().testFor(on)
-    if (!end || this.isOver()) return undefined
+    if (!end) return undefined
+    if (this.isOver()) return 'no time left'
     const loses = [{ test: end.test, on }]
     const files = this.runs.files.ofTests([end.test])
     const calm = this.#losing.get(on) ?? this.runs.run({ mutant: UNCHANGED, loses, files })
     this.#losing.set(on, calm)
     const bare = await calm
     if (!isGreen(bare, this.unstable)) return { advice: adviceForRed(on, end.test) }
-    if (this.isOver()) return undefined
+    if (this.isOver()) return 'no time left'
     const run = this.#parts.get(mutant) ?? (await this.runs.run({ mutant: mutantText(mutant), loses, files }))
     const effects = mutantEffectsOf(run)
     if (isGreen(run, this.unstable) && effects.has('refused') && !effects.has('other'))

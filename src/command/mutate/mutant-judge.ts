@@ -53,12 +53,14 @@ export class MutantJudge {
     await this.#lostAnswers.playTogether(unmattered.map(({ mutant }) => mutant))
   }
 
-  async judged(begun: Begun): Promise<Played> {
+  /** Undefined if it ought to be tried where an answer is lost, and the time was over. */
+  async judged(begun: Begun): Promise<Played | undefined> {
     const { mutant, runs } = begun
     const [first] = tellingRuns(runs, this.#unstable)
     const judgement = this.#judgementOf(begun)
     const { outcome } = judgement
     const lost = outcome === 'never mattered' ? await this.#lostAnswers.of(mutant) : undefined
+    if (lost === 'no time left') return undefined
     const isGreenWithIt = outcome === 'survived' || (outcome === 'never mattered' && isOfBody(mutant))
     return {
       judged: {

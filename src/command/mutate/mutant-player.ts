@@ -1,4 +1,5 @@
 import { type Mutant, mutantsByTestText, mutantText } from '../../service/mutants/mutant'
+import { STOPPING } from '../../tools/explore/host/process-tree'
 import { StoppedRun } from '../user-command'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
@@ -37,7 +38,7 @@ export class MutantPlayer {
   /** Orders of several mutants with which the command was red. */
   readonly #redTogether = new Set<string>()
   /** The signal after which no more runs are begun. */
-  stoppedBy: NodeJS.Signals | undefined
+  #stoppedBy: NodeJS.Signals | undefined
 
   /** @param end when no more runs are begun */
   constructor(
@@ -53,33 +54,49 @@ export class MutantPlayer {
 
   /** The mutants that the time is enough for, in their order. */
   async playAll(targets: readonly Mutant[], say: (text: string) => void): Promise<JudgedMutant[]> {
+    for (const signal of STOPPING) process.on(signal, this.#stop)
+    try {
+      return await this.#playAll(targets, say)
+    } finally {
+      for (const signal of STOPPING) process.off(signal, this.#stop)
+    }
+  }
+
+  async #playAll(targets: readonly Mutant[], say: (text: string) => void): Promise<JudgedMutant[]> {
     const begun = new Map<Mutant, Begun>()
     const show = (text: string) => say(`${text}; ${this.#soFar([...begun.values()])}`)
     await this.#untilStopped(this.#begin(targets, begun, show))
-    const played: Played[] = []
+    const judged: (Played | undefined)[] = []
     const inOrder = targets.flatMap((one) => begun.get(one) ?? [])
     await this.#untilStopped(this.#settle(inOrder, show))
     const settled = inOrder.filter((one) => !this.#isOpen(one))
     await this.#untilStopped(this.#judge.loseAnswersTogether(settled))
     const judgeOthers = () =>
       this.#sideBySide(
-        [...settled.entries()].filter(([at]) => !played[at]),
+        [...settled.entries()].filter(([at]) => !judged[at]),
         async ([at, one]) => {
-          played[at] = await this.#judge.judged(one)
+          judged[at] = await this.#judge.judged(one)
         },
         'to the end',
       )
     await this.#untilStopped(judgeOthers())
+    // After a signal, the others are judged by the runs that they had.
     await judgeOthers()
+    const played = judged.flatMap((one) => one ?? [])
     const lines = this.#judge.triedLines().for(played.flatMap(({ survivor }) => survivor ?? []))
     return played.map(({ judged, line }) => withLine(judged, line ? [line] : lines))
+  }
+
+  /** The first of them ends the work, between two runs as well; none does where the time was over before. */
+  readonly #stop = (signal: NodeJS.Signals): void => {
+    if (!this.#isOver) this.#stoppedBy = signal
   }
 
   /** A signal ends the work; what was judged before is told. */
   #untilStopped(work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) => {
       if (!(error instanceof StoppedRun)) throw error
-      this.stoppedBy = error.signal
+      this.#stop(error.signal)
     })
   }
 
@@ -291,7 +308,11 @@ export class MutantPlayer {
     return { ...run, isWhole: !run.files }
   }
 
+  get stoppedBy(): NodeJS.Signals | undefined {
+    return this.#stoppedBy
+  }
+
   get #isOver(): boolean {
-    return this.stoppedBy !== undefined || performance.now() >= this.end
+    return this.#stoppedBy !== undefined || performance.now() >= this.end
   }
 }

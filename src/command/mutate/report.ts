@@ -231,7 +231,7 @@ type Ending = Pick<MutateReport, 'stoppedBy'>
 export const endedBy = ({ stoppedBy }: Ending): string =>
   stoppedBy ? `${stoppedBy} stopped it` : 'the budget ended'
 
-/** Without the bugs that the budget left out. */
+/** Without the bugs that a budget or a signal left out. */
 export const notJudgedBesides = ({ notJudged, unplayed }: MutateReport): string[] =>
   unplayed === 0 ? [...notJudged] : notJudged.slice(1)
 

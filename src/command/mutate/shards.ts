@@ -39,6 +39,7 @@ export function mergeReports(given: readonly unknown[]): MutateReport {
   const mutants = reports
     .flatMap((report) => report.mutants)
     .sort((one, other) => (places.get(judgedName(one)) ?? 0) - (places.get(judgedName(other)) ?? 0))
+  const stoppedBy = reports.find((report) => report.stoppedBy !== undefined)?.stoppedBy
   const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort()
   return withHeadline({
     suite: {
@@ -48,6 +49,7 @@ export function mergeReports(given: readonly unknown[]): MutateReport {
     },
     requests: first.requests,
     notPlayed: reports.flatMap(({ notPlayed }) => notPlayed),
+    ...(stoppedBy !== undefined && { stoppedBy }),
     notJudged: unique(reports.flatMap(notJudgedBesides)),
     mutants,
   })

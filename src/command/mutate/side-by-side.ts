@@ -6,12 +6,20 @@ export async function sideBySide<Item>(
   mayBegin: () => boolean,
 ): Promise<void> {
   let next = 0
+  let hasFailed = false
   const playOn = async (): Promise<void> => {
-    while (next < items.length && mayBegin()) {
+    while (!hasFailed && next < items.length && mayBegin()) {
       const item = items[next] as Item
       next += 1
       await play(item)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, playOn))
+  const lane = (): Promise<void> =>
+    playOn().catch((error: unknown) => {
+      hasFailed = true
+      throw error
+    })
+  // What is under way ends first: it may still write files.
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
