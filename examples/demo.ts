@@ -16,7 +16,7 @@ if (values.scenario === undefined) {
   await import('./invoice-sync/demo')
   if (!process.exitCode) await import('./webhook-receiver/demo')
   if (!values.all) console.log('npm run demo -- --all prints the requests, the tables and every check.')
-  console.log('What next? In your own project: npx accounting-simulator init')
+  if (!process.exitCode) console.log('What next? In your own project: npx accounting-simulator init')
 } else {
   const { demoScenario } = await import('./invoice-sync/demo-scenario')
   process.exitCode = (await demoScenario(values.scenario, values.naive ? 'naive' : 'careful')) ? 0 : 1

@@ -82,7 +82,9 @@ async function measured(
     const { report } = judged
     const shown = report ? fitted(judged.text, marksOf(report), process.stdout, process.env) : judged.text
     if (shown !== '' && file !== PRINTED) out(`\n${shown}`)
-    if (report && file !== PRINTED && process.stdout.isTTY) out(`\n${reminderText(report)}`)
+    const reminder = report && process.stdout.isTTY ? reminderText(report) : ''
+    if (report && reminder !== '' && file !== PRINTED)
+      out(`\n${fitted(reminder, marksOf(report), process.stdout, process.env)}`)
     if (text && file === PRINTED) out(text)
     else if (text && file !== undefined) writeWhole('--json', file, [text])
     if (judged.report && page !== undefined)

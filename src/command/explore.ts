@@ -139,14 +139,16 @@ function tell(report: Report, { report: file, json }: Values<typeof REPORT>, { o
   return report.survived ? 0 : 1
 }
 
-/** The report as a terminal shows it: its first line has the colour of its verdict. */
+/** The report as a terminal shows it: its verdict and complaints are coloured, and the story beside them is grey. */
 function withVerdict(report: Report): string {
   const text = String(report)
   const [verdict = ''] = text.split('\n')
   const colour = report.provesNothing ? 'yellow' : report.survived ? 'green' : 'red'
-  const story = report.failure?.story.split('\n') ?? []
+  const story = report.failure?.story.split('\n').filter((line) => line !== '') ?? []
+  // A complaint may have several lines; those of the story are indented.
+  const complaints = story.findIndex((line) => line.startsWith('  '))
   const lines = new Map<string, Colour>([
-    ...story.map((line) => [line, line.startsWith('x ') ? 'red' : 'dim'] as const),
+    ...story.map((line, at) => [line, at < complaints ? 'red' : 'dim'] as const),
     [verdict, colour],
     ...report.warnings.map((warning) => [`  Warning: ${warning}`, 'yellow'] as const),
   ])

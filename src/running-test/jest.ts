@@ -67,7 +67,7 @@ export function watchJest(state: JestState, tell: TellEnd): void {
   })
 }
 
-/** The time that is left then, in milliseconds. */
+/** So many milliseconds before its end, a test is told that its time is out. */
 const MARGIN = 200
 
 /**

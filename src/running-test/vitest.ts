@@ -42,8 +42,9 @@ export function taskName({ name, suite }: VitestTask): string {
 export const nameOfVitest = (task: VitestTask): string => nameInFile(task.file?.name, taskName(task))
 
 /** Calls back when the test has ended. False if it takes no more: in its last hooks, or because it is a suite. */
-export function whenFinished({ context }: VitestTask, work: () => void): boolean {
+export function whenFinished(task: VitestTask, work: () => void): boolean {
   try {
+    const { context } = task
     ;(context as Required<NonNullable<typeof context>>).onTestFinished(work)
     return true
   } catch {

@@ -245,7 +245,7 @@ const connectionRefused = (): TypeError => new TypeError('connection refused: no
 
 const forged = (signature: string) => ({ wrong: signature, short: signature.slice(0, -2), none: undefined })
 
-/** The same once more, or another event under a signature that was made for this one. */
+/** What arrives as the copy: the same, or another event with the signature of this one, a cut one or none. */
 function copyOf(delivery: Delivery, { signature }: DeliveryCopy): Delivery {
   if (!signature) return delivery
   const { url, headers, body } = delivery

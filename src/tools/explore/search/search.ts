@@ -87,7 +87,12 @@ class SearchRun {
     private readonly onPlan: (progress: SearchProgress) => void,
     calm: PlanOutcome,
   ) {
-    const coverage = { operations: new Map(), hit: new Map(), transitions: new Map(), idle: idleIn(calm) }
+    const coverage: SearchCoverage = {
+      operations: new Map(),
+      hit: new Map(),
+      transitions: new Map(),
+      idle: idleIn(calm),
+    }
     this.#found = { calm, coverage, ineffective: [], left: [], plans: '', runs: 0, last: 0, base: 0 }
     this.count({ outcome: calm, at: 1 })
     note(coverage, { outcome: calm, at: 1 })
