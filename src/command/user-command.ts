@@ -87,6 +87,14 @@ export async function runUserCommand(command: UserCommand, options: RunOptions):
   }
 }
 
+/** Tells of signals that would stop this process, until the function that it returns is called. */
+export function onStopping(listener: (signal: NodeJS.Signals) => void): () => void {
+  for (const signal of STOPPING) process.on(signal, listener)
+  return () => {
+    for (const signal of STOPPING) process.off(signal, listener)
+  }
+}
+
 interface Forwarding {
   /** The first signal that was handed on. */
   readonly signal: NodeJS.Signals | undefined
@@ -100,14 +108,12 @@ function forwardSignals(child: ChildProcess): Forwarding {
     else signalGroup(child.pid, signal)
     first ??= signal
   }
-  for (const signal of STOPPING) process.on(signal, forward)
+  const end = onStopping(forward)
   return {
     get signal() {
       return first
     },
-    end() {
-      for (const signal of STOPPING) process.off(signal, forward)
-    },
+    end,
   }
 }
 

@@ -1,6 +1,5 @@
 import { type Mutant, mutantsByTestText, mutantText } from '../../service/mutants/mutant'
-import { STOPPING } from '../../tools/explore/host/process-tree'
-import { StoppedRun } from '../user-command'
+import { onStopping, StoppedRun } from '../user-command'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
 import { type Begun, MutantJudge, type Played } from './mutant-judge'
@@ -54,12 +53,7 @@ export class MutantPlayer {
 
   /** The mutants that the time is enough for, in their order. */
   async playAll(targets: readonly Mutant[], say: (text: string) => void): Promise<JudgedMutant[]> {
-    for (const signal of STOPPING) process.on(signal, this.#stop)
-    try {
-      return await this.#playAll(targets, say)
-    } finally {
-      for (const signal of STOPPING) process.off(signal, this.#stop)
-    }
+    return this.#playAll(targets, say).finally(onStopping(this.#stop))
   }
 
   async #playAll(targets: readonly Mutant[], say: (text: string) => void): Promise<JudgedMutant[]> {

@@ -19,7 +19,7 @@ export async function sideBySide<Item>(
       hasFailed = true
       throw error
     })
-  // What is under way ends first: it may still write files.
+  // All that is under way ends first: it may still write files.
   const ends = await Promise.allSettled(Array.from({ length: atOnce }, lane))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -32,10 +32,10 @@ const KEPT = 100
 const kept = (one: Parts): Made['one'] => ({ deref: () => one })
 
 /**
- * Watches other simulators than the test's. A test may leave things undone in the forks that it makes, or look at the wrong one. A
- * fault that it injects there could hit nothing if a fork got no request, while the simulator of the test did. A test
- * may mean to ask others for something else, so of what they got instead a test that passed is only warned, and not at
- * all of a simulator with another address: that is another system.
+ * Watches other simulators than the test's. A test may leave things undone in the forks that it makes, or look at the
+ * wrong one. A fault that it injects there could hit nothing if a fork got no request, while the simulator of the test
+ * did. A test may mean to ask others for something else, so of what they got instead a test that passed is only warned,
+ * and not at all of a simulator with another address: that is another system.
  */
 function elsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserver {
   const { traffic } = simulator

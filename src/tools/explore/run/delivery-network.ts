@@ -245,7 +245,7 @@ const connectionRefused = (): TypeError => new TypeError('connection refused: no
 
 const forged = (signature: string) => ({ wrong: signature, short: signature.slice(0, -2), none: undefined })
 
-/** What arrives as the copy: the same, or another event with the signature of this one, a cut one or none. */
+/** The copy that arrives: the same, or another event with the signature of this one, a cut one or none. */
 function copyOf(delivery: Delivery, { signature }: DeliveryCopy): Delivery {
   if (!signature) return delivery
   const { url, headers, body } = delivery
