@@ -2,7 +2,6 @@ import { demand, wrongChoice, wrongOption } from '../../errors/option-error'
 import * as read from '../../errors/reader'
 import { isUrl } from '../../host-time/platform'
 import type { Simulator } from '../../index'
-import { deliveryOf } from '../../kernel/operation-text'
 import type { Experiment } from './experiment'
 import { KeptPlans, usualProcesses } from './host/kept-plans'
 import { checkPlan } from './plan/check-plan'
@@ -120,7 +119,7 @@ export function readExperiment<Report>(experiment: Experiment<Report>): Experime
 export function refuseUnknownTopics(world: Simulator, plan: Plan): void {
   const topics = plan
     .flatMap(({ on, until }) => [on, until?.on ?? ''])
-    .filter((on) => on.startsWith(deliveryOf('')))
+    .filter((on) => on.startsWith('DELIVERY '))
   if (topics.length === 0) return
   const { faults } = world.forkFor('dry run')
   for (const on of topics) faults.inject({ on, then: { duplicate: true } })
