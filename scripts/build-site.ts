@@ -98,6 +98,8 @@ async function apiReference(out: string): Promise<void> {
     // What arrays and elements inherit is documented elsewhere.
     excludeExternals: true,
     readme: 'none',
+    // The first part of the path at the head of each page.
+    name: 'API',
     // Tables and helpers behind public types; readers have no use for them.
     intentionallyNotExported: [
       'ADMIN_VERBS',
@@ -139,7 +141,7 @@ async function apiReference(out: string): Promise<void> {
     groupOrder: ['Modules', 'Functions', 'Classes', 'Variables', '*'],
     out,
     // Of the plugin, which the types of typedoc do not know.
-    ...{ hidePageHeader: true, hideBreadcrumbs: true, entryFileName: 'index.md', indexFormat: 'table' },
+    ...{ hidePageHeader: true, hideBreadcrumbs: false, entryFileName: 'index.md', indexFormat: 'table' },
   })
   const project = await app.convert()
   if (project === undefined || app.logger.hasErrors()) throw new Error('typedoc could not read the sources')

@@ -38,6 +38,9 @@ export default defineConfig({
   },
   // The theme gives a home page no landmark of its own.
   transformHtml: (html) => html.replace('<div class="VPHome', '<div role="main" class="VPHome'),
+  // Its tables are wide.
+  transformPageData: ({ relativePath, frontmatter }) =>
+    relativePath === 'comparison.md' ? { frontmatter: { ...frontmatter, aside: false } } : undefined,
   // The description of the service is large, and most readers of the first page do not open it.
   router: { prefetchLinks: false },
   head: [['link', { rel: 'icon', href: '/logo.svg' }]],
@@ -55,8 +58,8 @@ export default defineConfig({
     notFound: {
       title: 'There is no such page',
       quote: 'It may have another name now. The search at the top knows all pages.',
-      linkText: 'To the first page',
-      linkLabel: 'To the first page',
+      linkText: 'Home',
+      linkLabel: 'Home',
     },
     footer: {
       message: 'MIT licence. Each answer is the same in Node and in browsers.',

@@ -20,6 +20,20 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'The service': ['service', 'support', 'bounds', 'openapi', 'replay', 'proof', 'proof-results'],
 }
 
+/** Where the title of a page is long, or much like that of another link. */
+const SHORT: Readonly<Record<string, string>> = {
+  tutorial: 'Tutorial (10 minutes)',
+  overview: 'All pages',
+  'explore-stories': 'Stories it told',
+  coverage: 'Coverage',
+  mutate: 'Mutation',
+  browser: 'A browser tab',
+  agents: 'Coding agents',
+  sandbox: 'A team sandbox',
+  service: 'All rules',
+  replay: 'Check against the service',
+}
+
 /** Reached from the head of every page. */
 const APART = ['README', 'index', 'playground', 'changelog']
 
@@ -46,7 +60,7 @@ export function sidebarOf(folder: string): SidebarItem[] {
     return {
       text,
       items: [...listed.filter((page) => pages.includes(page)), ...further].map((page) => ({
-        text: titleOf(page),
+        text: SHORT[page] ?? titleOf(page),
         link: `/${page}`,
       })),
     }

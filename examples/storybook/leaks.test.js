@@ -259,6 +259,42 @@ try {
   await frame.getByText('There are no invoices.').waitFor()
   console.log('ok  the menu of faults puts one in the place of the story, and ticks it')
 
+  const faults = page.getByRole('group', { name: 'Accounting: fault' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace('✓', ''))
+  const closed = async (how) => {
+    await faults.waitFor({ state: 'hidden' }).catch(() => assert.fail(`${how} leaves the menu open`))
+  }
+  await button('Fault').click()
+  assert.equal(await focused(), 'of the story')
+  for (const [key, item] of [
+    ['ArrowDown', 'none'],
+    ['End', 'responses to writes lost'],
+    ['ArrowDown', 'of the story'],
+    ['ArrowUp', 'responses to writes lost'],
+    ['Home', 'of the story'],
+  ]) {
+    await page.keyboard.press(key)
+    assert.equal(await focused(), item, key)
+  }
+  await page.keyboard.press('Escape')
+  await closed('Escape')
+  assert.match(await focused(), /^Fault/)
+  await page.keyboard.press('Enter')
+  await faults.waitFor()
+  await page.keyboard.press('Tab')
+  await closed('Tab')
+  assert.ok(!(await focused()).startsWith('Fault'), 'Tab goes on')
+  await button('Fault').click()
+  await faults.waitFor()
+  await button('Fault').click()
+  await page.waitForTimeout(300)
+  await closed('its button')
+  await button('Fault').click()
+  await faults.waitFor()
+  await frame.getByRole('heading', { name: 'Receivables' }).click()
+  await closed('a click into the story')
+  console.log('ok  the menus of the toolbar are left and walked through as menus are')
+
   const told = page.waitForEvent('console', (message) => message.text().includes('Timeline:'))
   await show('fails')
   assert.match((await told).text(), /GET \/public\/v1\/invoices\/ {2}503/)
@@ -266,6 +302,7 @@ try {
 
   await show('nothing-yet')
   await click(page, 'docs')
+  await button('Fault').waitFor({ state: 'detached' })
   for (const name of ['nothing-yet', 'rate-limited', 'overdue-ninety-days-later']) {
     const story = await frameOnDocs(frame, name)
     const heights = () =>

@@ -4,17 +4,26 @@ import { PRESETS } from './presets'
 import { type Run, runProgram } from './run-program'
 
 const [FIRST = ''] = Object.keys(PRESETS)
+/** The choice beside the examples. */
+const OWN = 'Your program'
 
 /** A link holds the program itself, so nothing is stored anywhere. */
 const shared = (program: string): string => `#program=${encodeURIComponent(program)}`
-const sharedIn = (hash: string): string | undefined => {
-  const [, program] = /^#program=(.+)$/.exec(hash) ?? []
-  return program === undefined ? undefined : decodeURIComponent(program)
+/** Undefined if the link was damaged on its way. */
+function sharedIn(hash: string): string | undefined {
+  try {
+    return decodeURIComponent(hash.slice(shared('').length))
+  } catch {
+    return undefined
+  }
 }
+const isExample = (program: string): boolean => Object.values(PRESETS).includes(program)
 
 /** A program, a button that runs it in the tab, and the panel that shows what happened. */
 export const Playground = defineComponent(() => {
   const program = ref(PRESETS[FIRST] ?? '')
+  /** The reader's own program, which an example must not overwrite. */
+  const own = ref<string>()
   const printed = ref('')
   const told = ref('')
   const whole = ref<HTMLElement>()
@@ -23,13 +32,32 @@ export const Playground = defineComponent(() => {
   const colour = shallowRef<(program: string) => string>()
   let last: Run | undefined
   let seen: IntersectionObserver | undefined
+  let runs = 0
 
-  const run = async (isAsked: boolean) => {
-    const next = await runProgram(program.value)
+  const write = (text: string) => {
+    program.value = text
+    if (!isExample(text)) own.value = text
+  }
+  const stop = () => {
+    runs += 1
     last?.end()
+    last = undefined
+    panel.value?.replaceChildren()
+    return runs
+  }
+  // A program may never end, so a new run takes the place of one that is under way.
+  const run = async (isAsked: boolean) => {
+    const mine = stop()
+    printed.value = 'Running…'
+    const next = await runProgram(program.value)
+    if (mine !== runs) return next.end()
     last = next
-    printed.value = next.printed
-    if (panel.value) await next.show(panel.value)
+    const text = await next.printed
+    if (mine !== runs) return
+    printed.value = text
+    const shown = await next.panel()
+    if (mine !== runs) return
+    panel.value?.replaceChildren(shown)
     // On a small screen it stands below the program.
     if (isAsked) output.value?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
   }
@@ -39,7 +67,11 @@ export const Playground = defineComponent(() => {
     told.value = 'The address of this page holds the program now.'
   }
   onMounted(() => {
-    program.value = sharedIn(location.hash) ?? program.value
+    if (location.hash.startsWith(shared(''))) {
+      const given = sharedIn(location.hash)
+      if (given === undefined) told.value = 'The program in this link is damaged. Here is an example instead.'
+      else if (given !== '') write(given)
+    }
     // The simulator and the panel are large, and many readers do not scroll to them.
     seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
@@ -53,13 +85,14 @@ export const Playground = defineComponent(() => {
   })
   onBeforeUnmount(() => {
     seen?.disconnect()
-    last?.end()
+    stop()
   })
 
   const shownOutput = () =>
     partsOf(printed.value).map(({ text, href }) => (href === undefined ? text : h('a', { href }, text)))
   const choose = ({ target }: Event) => {
-    program.value = PRESETS[(target as HTMLSelectElement).value] ?? ''
+    program.value = PRESETS[(target as HTMLSelectElement).value] ?? own.value ?? ''
+    told.value = ''
     void run(true)
   }
   return () =>
@@ -68,8 +101,14 @@ export const Playground = defineComponent(() => {
         h('div', { class: 'bar' }, [
           h(
             'select',
-            { 'aria-label': 'Example', onChange: choose },
-            Object.keys(PRESETS).map((name) => h('option', { value: name }, name)),
+            {
+              'aria-label': 'Example',
+              value: Object.keys(PRESETS).find((name) => PRESETS[name] === program.value) ?? OWN,
+              onChange: choose,
+            },
+            [...Object.keys(PRESETS), ...(own.value === undefined ? [] : [OWN])].map((name) =>
+              h('option', { value: name }, name),
+            ),
           ),
           h('button', { type: 'button', title: 'Ctrl+Enter', onClick: () => run(true) }, 'Run'),
           h('button', { type: 'button', class: 'quiet', onClick: share }, 'Share'),
@@ -89,7 +128,7 @@ export const Playground = defineComponent(() => {
             autocapitalize: 'off',
             value: program.value,
             onInput: ({ target }: Event) => {
-              program.value = (target as HTMLTextAreaElement).value
+              write((target as HTMLTextAreaElement).value)
             },
             onKeydown: (event: KeyboardEvent) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run(true)

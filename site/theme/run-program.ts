@@ -2,30 +2,34 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
 
 export interface Run {
-  readonly printed: string
-  /** Puts the panel of its simulator into an element. */
-  show(place: HTMLElement): Promise<void>
+  /** What the program has printed, when it has ended. Some programs never end. */
+  readonly printed: Promise<string>
+  /** The panel of its simulator. */
+  panel(): Promise<HTMLElement>
   end(): void
 }
 
-/** Runs the body of an async function on a simulator of its own. What it throws is part of the output. */
+/** Begins the body of an async function on a simulator of its own. What it throws is part of the output. */
 export async function runProgram(program: string): Promise<Run> {
   // Loaded when something runs: readers of the other pages do not pay for it.
   const { createSimulator } = await import('accounting-simulator')
   const simulator = createSimulator()
-  const printed: string[] = []
+  const lines: string[] = []
   const log = (...values: unknown[]): void => {
-    printed.push(values.map(textOf).join(' '))
+    lines.push(values.map(textOf).join(' '))
   }
-  try {
-    const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor
-    await new AsyncFunction('simulator', 'console', program)(simulator, { log })
-  } catch (error) {
-    printed.push(String(error))
+  const played = async (): Promise<string> => {
+    try {
+      const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor
+      await new AsyncFunction('simulator', 'console', program)(simulator, { log })
+    } catch (error) {
+      log(String(error))
+    }
+    return lines.join('\n')
   }
   return {
-    printed: printed.join('\n'),
-    async show(place) {
+    printed: played(),
+    async panel() {
       const { controls } = await import('accounting-simulator/controls')
       await import('accounting-simulator/inspector')
       const panel = Object.assign(document.createElement('accounting-simulator-inspector'), {
@@ -33,7 +37,7 @@ export async function runProgram(program: string): Promise<Run> {
       })
       panel.setAttribute('embedded', '')
       panel.setAttribute('tab', 'Timeline')
-      place.replaceChildren(panel)
+      return panel
     },
     end: () => simulator[Symbol.dispose](),
   }

@@ -42,6 +42,10 @@ test.each(pages)('%s has no dead link, in the package neither', (page) => {
   expect(dead).toEqual([])
 })
 
+test.each(pages)('%s calls no link by a path that goes up', (page) => {
+  expect(readProjectFile(page).match(/\[\.\.\/[^\]]*\]\(.*?\)/g)).toBeNull()
+})
+
 test('there are pages with links', () => {
   expect(pages.flatMap(linksOf).length).toBeGreaterThan(50)
 })

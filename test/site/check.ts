@@ -92,6 +92,28 @@ for (const [question, page] of [
   ['invoice overdue', '/questions.html#how-do-i-get-an-overdue-invoice'],
 ] as const)
   assert.equal(search.search(question)[0]?.id, page, question)
+for (const [question, page] of [
+  ['getting started', '/tutorial.html'],
+  ['tutorial', '/tutorial.html'],
+  ['pagination', '/recipes/paging.html'],
+  ['idempotency', '/recipes/retries.html'],
+  ['duplicate', '/recipes/retries.html'],
+  ['useSimulator', '/api/accounting-simulator/vitest/functions/useSimulator.html'],
+  ['rate limit', '/service.html#9-rate-limits'],
+] as const)
+  assert.ok(
+    search
+      .search(question)
+      .slice(0, 3)
+      .some(({ id }) => String(id).startsWith(page)),
+    `${page} is not among the first answers to ${question}`,
+  )
+const first = search.search('lost response').slice(0, 10)
+assert.deepEqual(
+  first.filter(({ id }) => /explore-stories|proof-results/.test(String(id))),
+  [],
+  'stories and results before the guides',
+)
 
 /** What each example of the playground prints. */
 const SAID: Readonly<Record<keyof typeof PRESETS, string | RegExp>> = {
@@ -219,6 +241,28 @@ try {
   await page.goto('about:blank')
   await page.goto(link)
   await output.getByText('shared 42').waitFor()
+  const chosen = page.getByLabel('Example').locator('option:checked')
+  assert.equal(await chosen.textContent(), 'Your program')
+  await page.getByLabel('Program').fill('await new Promise(() => {})')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await output.getByText('Running…').waitFor()
+  assert.equal(await panel.count(), 0, 'the panel of an earlier run stands beside a program that runs')
+  await page.getByLabel('Example').selectOption('An approval')
+  await output.getByText('pending draft').waitFor()
+  await panel.waitFor()
+  await page.getByLabel('Example').selectOption('Your program')
+  assert.equal(await page.getByLabel('Program').inputValue(), 'await new Promise(() => {})')
+  for (const damaged of ['100%', '%E0%A4%A']) {
+    await page.goto('about:blank')
+    await page.goto(`/playground.html#program=${damaged}`)
+    await page.getByRole('status').getByText('is damaged').waitFor()
+    await output.getByText('2 invoices for one order').waitFor()
+  }
+  await page.goto('/api/accounting-simulator/vitest/functions/useSimulator.html')
+  await page.locator('.vp-doc').getByRole('link', { name: 'accounting-simulator/vitest' }).first().click()
+  await page.waitForURL('**/api/accounting-simulator/vitest/')
+  await page.goto('/comparison.html')
+  assert.equal(await page.locator('.VPDocAside').count(), 0, 'an outline beside wide tables')
   assert.deepEqual(errors, [])
   console.log(
     `site: ${files.length} files with ${whole} bytes; search answers, pages open and fit a phone, the programs run`,

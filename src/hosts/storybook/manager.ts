@@ -58,16 +58,16 @@ addons.register(ADDON, () => {
     title: () => createElement(Title),
     render: ({ active }) => createElement(InspectorPanel, { active: active === true }),
   })
-  // A page of documentation has no clock of its own; its stories have world and fault.
-  const tool = (name: string, render: () => ReactElement, modes = ['story', 'docs']): void =>
+  // A page of documentation shows each story as it begins.
+  const tool = (name: string, render: () => ReactElement): void =>
     void addons.add(`${ADDON}/${name}`, {
       type: types.TOOL,
       title: `Accounting: ${name}`,
-      match: ({ viewMode = '' }) => modes.includes(viewMode),
+      match: ({ viewMode }) => viewMode === 'story',
       render,
     })
   // The clock comes first, for a narrow window has no room for the last ones.
-  tool('clock', () => createElement(ClockMenu), ['story'])
+  tool('clock', () => createElement(ClockMenu))
   tool('world', () => createElement(ChoiceMenu, { name: 'accountingWorld' }))
   tool('fault', () => createElement(ChoiceMenu, { name: 'accountingFault' }))
 })
