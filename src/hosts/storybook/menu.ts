@@ -1,6 +1,7 @@
-import { createElement, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { Button } from 'storybook/internal/components'
 import { styled, useTheme } from 'storybook/theming'
+import { usePopoverList } from './popover-list'
 
 /** Lines of pictures of 14 by 14 pixels. */
 const ICONS = {
@@ -37,16 +38,6 @@ interface MenuParts {
   readonly items: readonly MenuItem[]
 }
 
-/** Where a key leads among so many items. */
-const STEPS: Readonly<Record<string, (at: number, length: number) => number>> = {
-  ArrowDown: (at, length) => (at + 1) % length,
-  ArrowUp: (at, length) => (at + length - 1) % length,
-  Home: () => 0,
-  End: (_, length) => length - 1,
-}
-
-const isOpen = (list: HTMLElement | null): boolean => list?.matches(':popover-open') === true
-
 /** A button of the toolbar with a list below it. Storybook 9 and 10 have no menu in common. */
 export function Menu({
   icon,
@@ -58,16 +49,7 @@ export function Menu({
   isDisabled = false,
   items,
 }: MenuParts): ReactNode {
-  const list = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  // The browser closes the list before the click on its button arrives.
-  const wasOpen = useRef(false)
-  const close = (): void => void (isOpen(list.current) && list.current?.hidePopover())
-  useEffect(() => {
-    // A click into the story is no event of this window.
-    window.addEventListener('blur', close)
-    return () => window.removeEventListener('blur', close)
-  }, [])
+  const { list, button, around, toggle, close } = usePopoverList()
   const { background, color, appBorderColor, appBorderRadius } = useTheme()
   const style = {
     inset: 'auto',
@@ -108,14 +90,7 @@ export function Menu({
   )
   return createElement(
     Tool,
-    {
-      onPointerDownCapture: () => {
-        wasOpen.current = isOpen(list.current)
-      },
-      onBlur: ({ currentTarget, relatedTarget }) =>
-        relatedTarget && !currentTarget.contains(relatedTarget) && close(),
-      onKeyDown: (event: KeyboardEvent) => press(event, list.current, button.current),
-    },
+    around,
     createElement(
       Button,
       {
@@ -125,11 +100,7 @@ export function Menu({
         active: isLit,
         disabled: isDisabled,
         title,
-        onClick({ currentTarget, detail }) {
-          // A click by a key has no detail, and no pointer before it.
-          if (detail > 0 ? wasOpen.current : isOpen(list.current)) close()
-          else open(list.current, currentTarget)
-        },
+        onClick: toggle,
       },
       short ? createElement(Wide, null, picture) : picture,
       createElement(Wide, null, text),
@@ -141,32 +112,4 @@ export function Menu({
       items.map(item),
     ),
   )
-}
-
-/** Below the button that opens it, and not beyond the window. */
-function open(list: HTMLElement | null, button: HTMLElement): void {
-  if (!list) return
-  list.showPopover()
-  const { left, bottom } = button.getBoundingClientRect()
-  const leftMost = Math.max(0, Math.min(left, innerWidth - list.offsetWidth))
-  Object.assign(list.style, { left: `${leftMost}px`, top: `${bottom}px` })
-  const [first] = list.querySelectorAll('button')
-  const ticked = list.querySelector<HTMLElement>('[aria-pressed=true]') ?? first
-  ticked?.focus()
-}
-
-/** The keys of an open list. */
-function press(event: KeyboardEvent, list: HTMLElement | null, button: HTMLElement | null): void {
-  if (!list || !isOpen(list)) return
-  const items = [...list.querySelectorAll('button')]
-  const at = items.indexOf(document.activeElement as HTMLButtonElement)
-  const step = STEPS[event.key]
-  if (step) items[step(at, items.length)]?.focus()
-  else if (event.key === 'Escape') {
-    list.hidePopover()
-    button?.focus()
-  } else return
-  // Storybook has shortcuts of its own.
-  event.preventDefault()
-  event.stopPropagation()
 }
