@@ -78,7 +78,7 @@ function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
   const noted: object = mapValues(areas, (verbs, area) =>
     mapValues(verbs, (call, verb) => {
       if (rows[`${area}.${verb}`]?.looks) return call
-      // Made once, because the timeline keeps one for every write.
+      // The name is made once, because the timeline keeps one for every write.
       const name = `admin.${area}.${verb}`
       return taking(call.length, (...given: unknown[]): unknown =>
         log.write({ organization: organization(), call: name, given }, () => call(...given)),

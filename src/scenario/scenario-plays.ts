@@ -42,7 +42,7 @@ export class ScenarioPlays {
   /** The sides of plays that somebody has looked at. After a rewind other plays may have the same ids. */
   readonly looked = new Set<string>()
 
-  /** @param context is called late, because the simulator builds those parts after its timer handlers */
+  /** @param context is called late, because the simulator builds those parts later */
   constructor(
     private readonly world: World,
     private readonly log: EventLog,

@@ -86,7 +86,7 @@ export class SimulatorParts {
 
   /**
    * Each of the five steps needs the parts of those before it. A function that is handed over reads parts of later
-   * steps when something happens, and before the fourth step nothing does.
+   * steps when something happens, so nothing reads them before the fourth step.
    */
   constructor(
     registry: Registry,
@@ -110,7 +110,7 @@ export class SimulatorParts {
     this.time = time
     this.held = held
 
-    // 2. What tells of changes hears of a commit before the deliveries and steps that follow from it.
+    // 2. The feed of changes and the recorder hear of a commit before the deliveries and scenarios that follow from it.
     const targets = inherited?.targets ?? new Targets()
     const onThrown = (who: string, error: unknown): void => targets.note(who, error)
     const changes = new ChangeFeed(hostTime, (error) => onThrown('a listener of simulator.subscribe', error))

@@ -237,7 +237,8 @@ function fireAll(world: World): void {
 
 /** Only the work on records is done: nobody waits for the rest in a copy. */
 function fire(world: World, timer: Timer): void {
+  const kind = RECORD_TIMERS[timer.kind]
   asFileError(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>
-    runTimer(world, timer, RECORD_TIMERS[timer.kind]),
+    runTimer(world, timer, kind?.isWork ? kind : undefined),
   )
 }

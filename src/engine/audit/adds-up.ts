@@ -17,9 +17,9 @@ export const depreciationAddsUp = aboutAssets(sumProblemsOf)
 
 /** Asks for what is wrong with each fixed asset. */
 function aboutAssets(problemsOf: typeof sumProblemsOf): (scope: AuditScope) => Iterable<Finding> {
-  return function* (context) {
-    for (const { definition, row } of rowsWith(context, ({ depreciates }) => depreciates))
-      for (const text of problemsOf(context, definition, row)) yield finding(definition, row, text)
+  return function* (scope) {
+    for (const { definition, row } of rowsWith(scope, ({ depreciates }) => depreciates))
+      for (const text of problemsOf(scope, definition, row)) yield finding(definition, row, text)
   }
 }
 

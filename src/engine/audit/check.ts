@@ -227,9 +227,9 @@ function readersOf(books: AuditScope, tables: AffectedBooks['tables']): typeof N
 const tablesRead = memoize((_: World['registry']) => new Map<Invariant, ReadonlySet<string>>())
 
 /**
- * The tables that an invariant reads follow from the record types. They are seen in a trial with books that have no
- * row, because a list by hand that lacks one would leave a fault unseen. So an invariant must ask for its rows whatever
- * the assumptions are, and whatever other rows say: a test holds it to that.
+ * A trial with books that have no row shows which tables an invariant reads, because a list by hand that lacks one
+ * would leave a fault unseen. So an invariant must ask for its rows whatever the assumptions are, and whatever other
+ * rows say.
  */
 function tablesReadBy(one: Invariant, books: AuditScope): ReadonlySet<string> {
   const known = tablesRead(books.world.registry)

@@ -7,10 +7,10 @@ import type { Posting, SystemAccount } from './posting'
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'attach'
 export type Version = 'v1' | 'v2'
 
-/** An operation other than the standard verbs. */
-/** Each has its handler in `engine/execute.ts`. */
+/** The names of all actions. Each has its handler in `engine/execute.ts`. */
 export type ActionName = 'print-now' | 'print-later' | 'print-batch' | 'usage' | 'usage/bulk-upsert'
 
+/** An operation other than the standard verbs. */
 export interface Action {
   /** The path below the collection or the record; also the key of its handler. */
   readonly name: ActionName

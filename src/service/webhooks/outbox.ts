@@ -52,8 +52,9 @@ export function describedEvent(
   world: World,
   { scope: organization, table, before, after }: Change,
 ): DescribedEvent | undefined {
+  if (organization === WORLD) return undefined
   const scope = { world, organization }
-  if (organization === WORLD || webhooksIn(scope).size === 0) return undefined
+  if (webhooksIn(scope).size === 0) return undefined
   const definition = world.registry.find(table)?.definition
   if (!definition?.hasTopics) return undefined
   const action = actionOf(before, after)
