@@ -261,8 +261,13 @@ try {
   await page.goto('/api/accounting-simulator/vitest/functions/useSimulator.html')
   await page.locator('.vp-doc').getByRole('link', { name: 'accounting-simulator/vitest' }).first().click()
   await page.waitForURL('**/api/accounting-simulator/vitest/')
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/comparison.html')
   assert.equal(await page.locator('.VPDocAside').count(), 0, 'an outline beside wide tables')
+  const cut = await page
+    .locator('.vp-doc table')
+    .evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).length)
+  assert.equal(cut, 0, 'tables that are cut at 1280 pixels')
   assert.deepEqual(errors, [])
   console.log(
     `site: ${files.length} files with ${whole} bytes; search answers, pages open and fit a phone, the programs run`,
