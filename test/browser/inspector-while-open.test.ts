@@ -6,6 +6,7 @@ import {
   busy,
   CUSTOMERS,
   corner,
+  fill,
   HOOK,
   INVOICE,
   INVOICES,
@@ -16,6 +17,8 @@ import {
 import { focus } from './support/keyboard'
 
 const { open } = inspected()
+
+const FRAMES = 100
 
 type Inspected = PageWindow & { readonly inspector: { remove(): void } }
 
@@ -188,6 +191,38 @@ describe('its way out', () => {
     await corner(page).click()
     await page.getByRole('tablist').waitFor()
   })
+})
+
+it('a scrolled timeline makes no row anew, and lays out once in a frame', async () => {
+  const page = await open({ height: 1000 })
+  await fill(page, 600)
+  await show(page, 'Timeline')
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.locator('.reading').waitFor({ state: 'detached' })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const layouts = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? 0
+  }
+  const before = await layouts()
+  const made = await page.evaluate(async (frames) => {
+    const root = document.querySelector('accounting-simulator-inspector')?.shadowRoot
+    const list = root?.querySelector('[role=listbox]') as Element
+    let rows = 0
+    const watch = new MutationObserver((all) => {
+      for (const { addedNodes } of all)
+        for (const one of addedNodes) if ((one as Element).matches?.('.row')) rows += 1
+    })
+    watch.observe(list, { subtree: true, childList: true })
+    for (let frame = 0; frame < frames; frame++) {
+      list.scrollTop = 1000 + frame * 90
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return rows
+  }, FRAMES)
+  expect(made).toBeLessThan(8)
+  expect((await layouts()) - before).toBeLessThan(FRAMES * 1.3)
 })
 
 describe('another world', () => {

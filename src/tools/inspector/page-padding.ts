@@ -5,10 +5,15 @@ const SIDES = { bottom: ['padding-bottom', 'vh'], right: ['padding-right', 'vw']
 /** Keeps the end of the page reachable while a docked panel covers it. */
 export class PagePadding {
   #undo: () => void = () => undefined
+  #shown: string | undefined
 
   constructor(private readonly element: Element) {}
 
+  /** Called at each rendering; the page is styled anew only when the place is another one. */
   show(place: PanelPlace | undefined): void {
+    const wanted = place && `${place.dock} ${place.size}`
+    if (wanted === this.#shown) return
+    this.#shown = wanted
     this.#undo()
     this.#undo = () => undefined
     if (!place) return

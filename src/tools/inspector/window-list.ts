@@ -22,7 +22,7 @@ const TALL_ROW_HEIGHT = 44
 const NARROW = 560
 const HEAD_HEIGHT = 24
 /** Rows above and below the visible ones, so that a small scroll finds them there. */
-const MARGIN = 4
+const MARGIN = 2
 
 /** A listbox of any length that holds only the visible rows. It is one Tab stop; arrow keys move inside. */
 export class WindowList<T> {
@@ -46,8 +46,10 @@ export class WindowList<T> {
     if (this.#isAtEnd) queueMicrotask(() => this.#follow())
     // A list that was away scrolls no more when it has fewer rows than before.
     this.#top = Math.min(this.#top, Math.max(0, this.#placeOf(rows.length) - this.#height))
-    const first = Math.max(0, this.#rowAt(this.#top) - MARGIN)
-    const last = Math.min(rows.length, this.#rowAt(this.#top + this.#height) + 1 + MARGIN)
+    // Always as many, so that a step of scrolling writes rows anew and makes none.
+    const count = Math.ceil(this.#height / this.#rowHeight) + 1 + 2 * MARGIN
+    const first = Math.max(0, Math.min(this.#rowAt(this.#top) - MARGIN, rows.length - count))
+    const last = Math.min(rows.length, first + count)
     const shown = rows.slice(first, last)
     const headOf = (at: number): string | undefined => heads[this.#headsUpTo(at) - 1]?.text
     const head = (at: number) => html`<div role="presentation" class="head">${headOf(at)}</div>`
