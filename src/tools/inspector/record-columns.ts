@@ -23,6 +23,7 @@ const FIRST_COLUMNS = [
   'customer_name',
   'vendor_name',
   'amount',
+  'currency_iso_4217_code',
   'date',
   'record_status',
   'amount_due',
@@ -30,6 +31,9 @@ const FIRST_COLUMNS = [
   'due_date',
 ]
 const LAST = [
+  'company_id',
+  'company_name',
+  'company_currency',
   'id',
   'internal_id',
   'transaction_ids',
@@ -105,10 +109,11 @@ export function namedBy(
   record: RecordJson,
   columns: RecordType['columns'],
   types: readonly string[],
-): readonly RecordLink[] {
+): readonly NamedLink[] {
   const own = columns.flatMap(({ name, reference }) => {
     const id = record[name]
-    return reference !== undefined && typeof id === 'number' ? [{ type: reference, id }] : []
+    const title = textOf(record, name.replace(/_id$/, '_name'))
+    return reference !== undefined && typeof id === 'number' ? [{ type: reference, id, title }] : []
   })
   const lines = Array.isArray(record.items) ? (record.items as readonly RecordJson[]) : []
   const inLines = lines.flatMap((line) =>
@@ -119,6 +124,11 @@ export function namedBy(
     }),
   )
   return [...own, ...inLines]
+}
+
+/** A record with its name, where that stands beside its id. */
+export interface NamedLink extends RecordLink {
+  readonly title?: string
 }
 
 /** The other records that were written when a record changed, such as the payments of an invoice. */

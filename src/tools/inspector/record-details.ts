@@ -5,7 +5,14 @@ import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
 import { entriesAbout, type Go, type Line, type RecordLink } from './entries'
 import { valueChanges } from './record-changes'
-import { namedBy, type RecordJson, type RecordType, recordTitle, writtenWith } from './record-columns'
+import {
+  type NamedLink,
+  namedBy,
+  type RecordJson,
+  type RecordType,
+  recordTitle,
+  writtenWith,
+} from './record-columns'
 import { recordName } from './record-name'
 import { entryLinks, instantElement, link, recordLink, submitted } from './widgets'
 
@@ -123,12 +130,12 @@ export const changesTable = (name: string, changed: ChangedMembers): TemplateRes
   )
 
 /** Each once. */
-function references(named: readonly RecordLink[], go: Go): TemplateResult | typeof nothing {
+function references(named: readonly NamedLink[], go: Go): TemplateResult | typeof nothing {
   if (named.length === 0) return nothing
   const each = [...new Map(named.map((one) => [recordName(one), one])).values()]
   return html`<h3>Refers to</h3>
     <ul class="links">
-      ${each.map((one) => html`<li>${recordLink(one, go)}</li>`)}
+      ${each.map((one) => html`<li>${recordLink(one, go)} ${one.title ?? ''}</li>`)}
     </ul>`
 }
 
