@@ -1,14 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import type { RecordsDiff, WorldDiff } from '../../../index'
-import { dataTable } from '../data-table'
-import { detailsPane } from '../details-pane'
+import type { WorldDiff } from '../../../index'
+import type { Line } from '../entries'
 import type { Moment } from '../port'
-import { diffSum, typeSum } from '../record-changes'
-import { changesTable } from '../record-details'
-import { spaced } from '../record-name'
 import { goBackTo, undoably } from '../undone'
 import type { View, ViewContext } from '../view'
-import { button, instantElement, instantText, link, recordLink, submitted, valueIn } from '../widgets'
+import { button, instantElement, instantText, submitted, valueIn } from '../widgets'
+import { differences } from '../world-differences'
 
 interface Snapshot {
   readonly id: string | number
@@ -24,12 +21,14 @@ interface Stop {
   readonly before?: number
 }
 
+const inSnapshot = (name: string): string => `in the snapshot ${name}`
+
 /** The moments between changes and the snapshots, by their time. */
 const stopsOf = (snapshots: readonly Snapshot[], moments: readonly Moment[]): readonly Stop[] =>
   [
     ...snapshots.map(({ id, name, at }) => ({
       at,
-      name: `in the snapshot ${name}`,
+      name: inSnapshot(name),
       path: `/snapshots/${id}/restore`,
     })),
     ...moments.map(({ after, at }) => ({
@@ -40,9 +39,6 @@ const stopsOf = (snapshots: readonly Snapshot[], moments: readonly Moment[]): re
     })),
   ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 
-/** Records of one type beyond these are told by their number. */
-const LINKS_AT_MOST = 50
-
 const NONE = 'There is no snapshot yet. Take one, and you can come back to this moment.'
 
 const NONE_THEN = 'No snapshot is of this time.'
@@ -51,10 +47,10 @@ const NONE_THEN = 'No snapshot is of this time.'
 export function snapshotsView(context: ViewContext): View {
   const { controls, timeline, range, attempt, send, tell, update, go: show } = context
   let snapshots: readonly Snapshot[] = []
-  let compared: { readonly title: string; readonly diff: WorldDiff } | undefined
+  let compared: Compared | undefined
   /** The snapshots that are chosen to be compared; by themselves the newest one, and now. */
   const picked = { Before: '', After: '' }
-  let comparing: ReturnType<typeof pair> | undefined
+  let comparing: ReturnType<typeof pairOf> | undefined
   /** The world in which they were compared. */
   let known = ''
   /** The one that a link compares with now. */
@@ -62,6 +58,7 @@ export function snapshotsView(context: ViewContext): View {
   let moments: readonly Moment[] = []
   let chosen: number | undefined
   let isAsking = false
+  let lastChange: Line | undefined
   const take = (event: Event): Promise<void> => {
     const { form, fields } = submitted(event)
     const { name = '' } = fields
@@ -104,7 +101,8 @@ export function snapshotsView(context: ViewContext): View {
       : goBackTo(travelling, { before })
   const slider = (): TemplateResult => {
     const all = stops()
-    const at = Math.min(chosen ?? all.length - 1, all.length - 1)
+    const here = all.findIndex((stop) => isAt(stop, lastChange))
+    const at = Math.min(chosen ?? (here < 0 ? all.length - 1 : here), all.length - 1)
     const stop = all[at]
     return html`<div class="bar slider">
       <label class="wide">Go to <input type="range" min="0" max=${all.length - 1} .value=${String(at)}
@@ -114,18 +112,12 @@ export function snapshotsView(context: ViewContext): View {
           update()
         }} /></label>
       ${stop ? html`<span>${instantElement(stop.at)}, ${stop.name}</span>` : nothing}
-      ${stop ? button('Go there', () => travel(stop)) : nothing}
+      ${stop ? button('Go there', () => travel(stop), { isDisabled: at === here }) : nothing}
+      ${at === here ? html`<span class="quiet">where the world is</span>` : nothing}
     </div>`
   }
-  const named = (id: string): Snapshot | undefined => snapshots.find((one) => String(one.id) === id)
-  /** The two that are compared: by themselves the newest one that is older than the other. */
-  const pair = (): readonly [Snapshot | undefined, Snapshot | undefined] => {
-    const to = named(picked.After)
-    const older = to ? snapshots.slice(0, snapshots.indexOf(to)) : snapshots
-    return [named(picked.Before) ?? older.at(-1) ?? snapshots.find((one) => one !== to), to]
-  }
   const begin = (): void => {
-    comparing = pair()
+    comparing = pairOf(snapshots, picked)
     known = ''
   }
   /** Anew after a restore and a reset, and when snapshots come or go. Other changes do not cost so much. */
@@ -155,7 +147,7 @@ export function snapshotsView(context: ViewContext): View {
       )}
     </select></label>`
   const comparison = (): TemplateResult => {
-    const [from, to] = pair()
+    const [from, to] = pairOf(snapshots, picked)
     return html`<form @submit=${(event: Event) => {
       event.preventDefault()
       begin()
@@ -170,50 +162,6 @@ export function snapshotsView(context: ViewContext): View {
     compared = undefined
     update()
   }
-  const details = (title: string, diff: WorldDiff): TemplateResult =>
-    detailsPane(
-      { name: 'Differences', title, close },
-      html`${diffSum(diff).map((line) => html`<p><strong>${line}.</strong></p>`)}
-      ${
-        diff.balances.length === 0
-          ? nothing
-          : dataTable(
-              'Balances that differ',
-              ['Company', 'Account', 'Before', 'After', 'Change'],
-              diff.balances.map(
-                ({ company_id, account_number: account, account_name, before, after, change }) => [
-                  company_id,
-                  link(`${account} ${account_name}`, () => show('Trial balance', { account })),
-                  before,
-                  after,
-                  change,
-                ],
-              ),
-              { isMultiline: true },
-            )
-      }
-      ${Object.entries(diff.records).map(([type, one]) => differing(type, one))}`,
-    )
-
-  /** The records of one type that differ; those that changed with each value. */
-  const differing = (type: string, diff: RecordsDiff): TemplateResult => {
-    const links = (ids: readonly number[]): TemplateResult =>
-      html`${ids.slice(0, LINKS_AT_MOST).map((id) => recordLink({ type, id }, show))}${
-        ids.length > LINKS_AT_MOST ? ` and ${ids.length - LINKS_AT_MOST} more` : ''
-      }`
-    return html`<details>
-      <summary>${spaced(type)}: ${typeSum(diff)}</summary>
-      ${diff.added.length > 0 ? html`<p>Added: ${links(diff.added.map(idOf))}</p>` : nothing}
-      ${diff.removed.length > 0 ? html`<p>Removed: ${diff.removed.map(idOf).join(', ')}</p>` : nothing}
-      ${diff.changed
-        .slice(0, LINKS_AT_MOST)
-        .map(
-          ({ id, changed }) =>
-            html`<p>${recordLink({ type, id }, show)}</p>${changesTable(`Changes of ${type} ${id}`, changed)}`,
-        )}
-    </details>`
-  }
-
   const card = ({ id, name, at }: Snapshot): TemplateResult =>
     html`<li>
       <strong>${name}</strong> <span class="quiet">${instantElement(at)}</span>
@@ -235,6 +183,7 @@ export function snapshotsView(context: ViewContext): View {
         controls.get<readonly Snapshot[]>('/snapshots'),
         controls.momentsSoFar(),
       ])
+      lastChange = (await timeline.lines()).filter(({ entry }) => entry.changed !== false).at(-1)
       if (wanted !== undefined) {
         Object.assign(picked, { Before: wanted, After: '' })
         begin()
@@ -259,7 +208,7 @@ export function snapshotsView(context: ViewContext): View {
                   <button type="button" class="danger" data-revealed @click=${reset}>Yes, reset</button>
                   ${button('No', () => ask(false))}
                 </span>`
-              : button('Reset the world', () => ask(true), { style: 'last' })
+              : button('Reset the world', () => ask(true), { style: 'last danger' })
           }
         </div>
         ${stops().length > 1 ? slider() : nothing}
@@ -272,9 +221,26 @@ export function snapshotsView(context: ViewContext): View {
               ? ''
               : html`<p class="empty">${range.current ? NONE_THEN : NONE}</p>`
           }
-        </div>${compared ? details(compared.title, compared.diff) : nothing}</div>`,
+        </div>${compared ? differences(compared, show, close) : nothing}</div>`,
   }
 }
 
-/** By number, as item paths name transactional records, else by id. */
-const idOf = ({ number, id }: Readonly<Record<string, unknown>>): number => Number(number ?? id)
+/** The two that are compared: by themselves the newest one that is older than the other. */
+function pairOf(
+  snapshots: readonly Snapshot[],
+  { Before, After }: Readonly<Record<'Before' | 'After', string>>,
+): readonly [from: Snapshot | undefined, to: Snapshot | undefined] {
+  const named = (wanted: string) => snapshots.find(({ id }) => String(id) === wanted)
+  const to = named(After)
+  const older = to ? snapshots.slice(0, snapshots.indexOf(to)) : snapshots
+  return [named(Before) ?? older.at(-1) ?? snapshots.find((one) => one !== to), to]
+}
+
+/** Tells whether the last change was a restore that led to this state. */
+function isAt({ name, before }: Stop, lastChange: Line | undefined): boolean {
+  if (lastChange?.entry.move !== 'restore') return false
+  const { after, snapshot } = lastChange.entry
+  return snapshot === undefined ? before === Number(after) + 1 : name === inSnapshot(String(snapshot))
+}
+
+type Compared = Parameters<typeof differences>[0]
