@@ -40,6 +40,8 @@ export class EventRecorder {
   /** Notes for the command `coverage` which misfortunes and repeats the program meets. */
   readonly coverage: Coverage
   readonly #numbers = new SequenceNumbers()
+  /** The last entry before all were cleared. */
+  #begin = 0
 
   constructor(
     private readonly world: World,
@@ -63,6 +65,11 @@ export class EventRecorder {
 
   get sequence(): number {
     return this.#numbers.last
+  }
+
+  /** The number of entries since the last reset that were dropped beyond the limits, or deleted. */
+  get forgotten(): number {
+    return this.sequence - this.#begin - this.traffic.length - this.log.count
   }
 
   /** The entries after that number. Tools ask for them after every change, so the earlier ones are left alone. */
@@ -105,6 +112,7 @@ export class EventRecorder {
   clear(): void {
     this.traffic.clear()
     this.log.clear()
+    this.#begin = this.sequence
     this.coverage.forget()
   }
 

@@ -39,6 +39,11 @@ it('has one count of the events that an endpoint missed, and says what it counts
   await endpoint.getByText('Events missed (not delivered, and none waits): 3').waitFor()
   const buttons = endpoint.getByRole('button', { name: /send( the)? \d|send \d/i })
   expect(await buttons.allTextContents()).toEqual(['Activate and send the 3 it missed'])
+  // Now offers both, too.
+  await show(page, 'Now')
+  await page.getByRole('button', { name: 'Activate this webhook' }).waitFor()
+  await page.getByRole('button', { name: 'Activate and send 3', exact: true }).click()
+  await page.getByRole('status').getByText('0 sent.').waitFor()
 })
 
 it('shows as many refused requests as it says, also those whose answer was lost, and names those undone', async () => {

@@ -182,6 +182,35 @@ it('reports no errors that were undone, and draws them as what the filter hides'
   await page.getByText('First error').waitFor()
 })
 
+it('counts the last hour of the world as it is', async () => {
+  const page = await open({ height: 1100 })
+  await ask(page, 'POST', INVOICES, INVOICE)
+  await restoreFrom(page, async () => {
+    await page.evaluate(() => (window as unknown as World).simulator.clock.advance('4 days'))
+    await ask(page, 'POST', INVOICES, {})
+  })
+  await show(page, 'Timeline')
+  const options = page.getByRole('listbox').getByRole('option')
+  await options.filter({ hasText: '422' }).waitFor()
+  // The world went back to a time before it.
+  await page.locator('.strip .drawn-back').waitFor()
+  await page.locator('.legend').getByText('went back').waitFor()
+  await page.getByRole('button', { name: 'last hour' }).click()
+  await expect
+    .poll(() => options.locator('.status').allTextContents())
+    .toEqual([expect.stringMatching('200'), ''])
+  // Moves that were undone look so, and the slider stands where the world is.
+  await show(page, 'Clock')
+  const moves = page.getByRole('table', { name: 'What the clock did' })
+  await moves.getByRole('row', { name: /advance to .* undone/ }).waitFor()
+  expect(await moves.getByRole('columnheader').allTextContents()).toEqual(['Entry', 'From', 'What'])
+  await show(page, 'Snapshots')
+  const there = page.getByRole('button', { name: 'Go there' })
+  await there.and(page.locator(':disabled')).waitFor()
+  await page.getByRole('slider', { name: 'Go to' }).press('ArrowRight')
+  await there.and(page.locator(':enabled')).waitFor()
+})
+
 it('says to which state going back leads, where that is not the one before', async () => {
   const page = await open()
   for (let count = 0; count < 6; count++) await ask(page, 'POST', INVOICES, INVOICE)
@@ -243,4 +272,17 @@ it('counts the requests that are kept no more', async () => {
   await expect.poll(() => count.textContent()).toMatch(/^\d+ of \d+, \d+ forgotten$/)
   const [, there = '', forgotten = ''] = /of (\d+), (\d+)/.exec((await count.textContent()) ?? '') ?? []
   expect(Number(there) + Number(forgotten)).toBe(31)
+})
+
+it('counts those at the beginning, too, and Now says that the first error may be one of them', async () => {
+  const page = await open({}, { traffic: { entries: 10 } })
+  for (let count = 0; count < 30; count++) await ask(page, 'POST', INVOICES, {})
+  await show(page, 'Timeline')
+  const count = page.locator('.toolbar .count').last()
+  await expect.poll(() => count.textContent()).toMatch(/, \d+ forgotten$/)
+  const [, there = '', forgotten = ''] = /of (\d+), (\d+)/.exec((await count.textContent()) ?? '') ?? []
+  expect(Number(there) + Number(forgotten)).toBe(30)
+  await show(page, 'Now')
+  await page.getByText('First error still known').waitFor()
+  await page.getByText(`${forgotten} earlier entries are forgotten`).waitFor()
 })

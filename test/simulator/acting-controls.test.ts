@@ -267,3 +267,20 @@ it('the last entries of the timeline', async () => {
   expect(await sequences(`?since=${all[0]}&limit=2`)).toEqual(all.slice(1, 3))
   expect(await sequences('?filter=invoices&last=1')).toEqual(all.slice(-1))
 })
+
+it('how many entries the timeline has lost since the last reset', async () => {
+  const { simulator, send } = shop(0, { traffic: { entries: 10 } })
+  const ask = panelOf(simulator)
+  const told = async (): Promise<[kept: number, forgotten: number]> => [
+    simulator.timeline.length,
+    (await ask('GET /timeline/forgotten')).forgotten,
+  ]
+  expect(await told()).toEqual([0, 0])
+  for (let count = 0; count < 30; count++) await send('GET', INVOICES)
+  const [kept, forgotten] = await told()
+  expect(kept).toBeLessThan(11)
+  expect(kept + forgotten).toBe(30)
+  simulator.reset()
+  await send('GET', INVOICES)
+  expect(await told()).toEqual([1, 0])
+})

@@ -50,6 +50,10 @@ export class EventLog {
     this.#numbers = numbers
   }
 
+  get count(): number {
+    return this.#events.length
+  }
+
   get events(): Event[] {
     return this.#events.map(({ event }) => event)
   }

@@ -39,6 +39,11 @@ export const LOOK_CONTROLS: readonly Control[] = [
       return told(timeline.since(since))
     },
   ),
+  get(
+    '/timeline/forgotten',
+    'how many entries the timeline has lost: beyond the bounds of the option traffic, or deleted',
+    ({ simulator }) => ({ forgotten: internalsOf(simulator).recorder.forgotten }),
+  ),
   get('/traffic/operations', 'how often each operation was called', ({ simulator }) =>
     simulator.traffic.operations(),
   ),

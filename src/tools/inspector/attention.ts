@@ -19,6 +19,8 @@ export interface Attention {
   readonly approvable?: RecordLink
   /** The id of a disabled webhook. */
   readonly activable?: string | undefined
+  /** The number of events that it missed. */
+  readonly missed?: number
   /** True if nothing is wrong. */
   readonly isNews?: true
 }
@@ -42,6 +44,8 @@ export interface Looked {
   readonly webhooks: readonly Hook[]
   readonly waiting: readonly WaitingRecord[]
   readonly faults: readonly KnownIdle[]
+  /** The number of earlier entries that are kept no more. */
+  readonly forgotten?: number
 }
 
 interface KnownIdle {
@@ -81,7 +85,7 @@ const withOthers = (why: string, count: number, where: string): string =>
 
 /** Lists the things that a person may want to look at, the gravest first. */
 export function attentionOf(looked: Looked): readonly Attention[] {
-  const { lines, tries, seen, broken, webhooks, waiting, faults } = looked
+  const { lines, tries, seen, broken, webhooks, waiting, faults, forgotten = 0 } = looked
   const unseen = lines.filter(({ entry }) => entry.sequence > seen)
   const errors = unseen.filter(isFailedRequest)
   const left = givenUp(unseen, tries)
@@ -114,7 +118,15 @@ export function attentionOf(looked: Looked): readonly Attention[] {
       tab: 'Trial balance',
       subject: {},
     })),
-    ...(first ? [entry('First error', first, withOthers(first.why, errors.length - 1, 'after it'))] : []),
+    ...(first
+      ? [
+          entry(
+            forgotten > 0 && seen === 0 ? 'First error still known' : 'First error',
+            first,
+            withOthers(first.why, errors.length - 1, 'after it'),
+          ),
+        ]
+      : []),
     ...(last ? [entry('Not tried again', last, withOthers(last.why, left.length - 1, 'before it'))] : []),
     ...(lastLimited
       ? [
@@ -138,6 +150,7 @@ export function attentionOf(looked: Looked): readonly Attention[] {
         tab: 'Webhooks',
         subject: { webhook },
         activable: webhook,
+        missed,
       })),
     ...webhooks.flatMap((hook) => {
       const why = failingText(hook, lines)

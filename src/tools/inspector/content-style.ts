@@ -51,7 +51,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .strip svg { display: block; width: 100%; height: 100%; }
 .drawn-all { color: var(--edge); } .drawn-good { color: var(--good); } .drawn-odd { color: var(--odd); }
 .drawn-bad, .drawn-undelivered { color: var(--bad); } .drawn-delivered { color: var(--kind-delivery); }
-.strip path { fill: currentColor; } .touch { fill: transparent; }
+.drawn-back { color: var(--accent); } .strip path { fill: currentColor; } .touch { fill: transparent; }
 .touch:hover { fill: var(--accent); opacity: 0.25; }
 .mark { position: absolute; inset: 0 auto; width: 3px; background: var(--accent); pointer-events: none; }
 .ruler .key::before { height: 8px; width: 8px; border: 0; background: currentColor; }
@@ -97,8 +97,8 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
 .main .empty { position: absolute; inset: 8px 12px auto; margin: 0; }
 .list { position: absolute; inset: 0; overflow: auto; border: 1px solid var(--edge); border-radius: 4px;
   contain: strict; }
-.rows { position: relative; --ending: minmax(44px, max-content); }
-.row { contain: strict; display: grid; gap: 10px; align-items: center;
+.rows { position: relative; }
+.row { --ending: 78px; contain: strict; display: grid; gap: 10px; align-items: center;
   grid-template-columns: 44px 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px;
   height: 26px; padding: 0 8px; white-space: nowrap; cursor: pointer; }
 .with-keys:where(:not(.waterfall)) .row {
@@ -170,7 +170,7 @@ td.more { white-space: normal; max-width: 0; }
 .wraps td > .link { overflow-wrap: normal; }
 .stacks:not(.wraps) td > .link { white-space: normal; overflow-wrap: anywhere; } td > .record { white-space: nowrap; }
 .parts { display: flex; padding-left: 1px; } .parts button { margin-left: -1px; border-radius: 0; }
-td:empty { visibility: hidden; }
+td:empty { visibility: hidden; } table:not(:has(td)) th { position: absolute; clip-path: inset(50%); border: 0; }
 ul:is(.cards, .attempts, .latest), .versions { list-style: none; margin: 0; padding: 0; }
 .versions > li { border-bottom: 1px solid var(--edge); }
 .versions .amount { text-align: left; }
@@ -196,7 +196,7 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .latest-part { display: flex; flex-direction: column; }
 .latest { flex: 1 1 0; min-height: 220px; overflow: auto; }
 .latest .row { width: 100%; border: 0; border-radius: 0; background: none; text-align: left; padding: 0 4px;
-  border-bottom: 1px solid var(--edge); grid-template-columns: 40px 66px minmax(0, 3fr) auto minmax(0, 2fr) auto; }
+  border-bottom: 1px solid var(--edge); grid-template-columns: 40px 66px minmax(0, 3fr) var(--ending) minmax(0, 2fr) auto; }
 .latest .row:is(:hover, :focus-visible) > .path { text-decoration: underline; }
 .first-steps { align-self: start; margin-top: 8px; padding: 2px 14px 6px; border: 1px solid var(--accent);
   border-radius: 4px; color: var(--ink); }

@@ -200,10 +200,7 @@ const actionsOf = (line: Line, around: EntryContext): TemplateResult => {
     ${
       isRequest
         ? html`<span class="bar">Copy as ${forms.map((form) =>
-            button(form, () => act.copyAs(line, form), {
-              label: `Copy this entry as ${form}`,
-              style: 'small',
-            }),
+            button(form, () => act.copyAs(line, form), { label: `Copy this entry as ${form}` }),
           )}</span>`
         : nothing
     }

@@ -14,6 +14,7 @@ import {
   withoutEndings,
 } from './filter-terms'
 import { incremental, memoizeLast } from './incremental'
+import { undoneByRewinds } from './undone'
 import { button, listenerOf, valueIn } from './widgets'
 
 /** Filters that many want. */
@@ -45,10 +46,16 @@ export function filterField(update: () => void): FilterField {
   let problem = ''
   let isTyping = false
   let cancelPause: () => void = () => undefined
-  /** The latest entry, from which `at>-1h` counts back. */
+  /** The latest entry, from which `at>-1h` counts back. What was undone is later or of another past. */
   let latest = ''
+  const undone = undoneByRewinds()
+  let isUndone = undone([])
+  const filterOf = (terms: string): FilterField['matches'] => {
+    const fits = timelineFilter(terms, latest)
+    return isRelative(terms) ? (entry) => !isUndone(entry.sequence) && fits(entry) : fits
+  }
   /** A chip counts within the other terms of the filter. */
-  const countsWithin = memoizeLast((terms: string, now: string) => responseCounts(timelineFilter(terms, now)))
+  const countsWithin = memoizeLast((terms: string, ..._now: unknown[]) => responseCounts(filterOf(terms)))
   const keysIn = fieldCounts('key')
   const kindsIn = fieldCounts('kind')
   const suggested = memoizeLast((typed: string, lines: readonly Line[]) =>
@@ -59,7 +66,7 @@ export function filterField(update: () => void): FilterField {
     text = to
     problem = ''
     try {
-      matches = timelineFilter(to, latest)
+      matches = filterOf(to)
     } catch (error) {
       problem = (error as Error).message
     }
@@ -94,10 +101,11 @@ export function filterField(update: () => void): FilterField {
 
   /** `at>-1h` moves on with the timeline. */
   function keepUp(lines: readonly Line[]): void {
-    const at = lines.at(-1)?.entry.at ?? ''
-    if (at === latest) return
+    const [at, is] = [lines.at(-1)?.entry.at ?? '', undone(lines)]
+    if (at === latest && is === isUndone) return
     latest = at
-    if (problem === '' && isRelative(text)) matches = timelineFilter(text, latest)
+    isUndone = is
+    if (problem === '' && isRelative(text)) matches = filterOf(text)
   }
 
   const chip = (name: string, terms: string, tone = ''): TemplateResult =>
@@ -176,6 +184,7 @@ export function filterField(update: () => void): FilterField {
       const counts = countsWithin(
         others,
         isRelative(others) ? latest : '',
+        isRelative(others) && isUndone,
       )(lines).filter(({ of }) => of === undefined || (asked.length === 3 && asked[0] === of[0]))
       // One that is pressed can be pressed again, also where nothing has that status any more.
       const pressed = `kind:request status:${asked}`
@@ -210,7 +219,7 @@ export function filterField(update: () => void): FilterField {
     nothingFound(lines) {
       const terms = termsOf(text)
       const count = (term: string): number => {
-        const fits = timelineFilter(term, latest)
+        const fits = filterOf(term)
         return lines.filter(({ entry }) => fits(entry)).length
       }
       return html`<div class="empty">

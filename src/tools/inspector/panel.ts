@@ -129,6 +129,8 @@ export function createPanel(given: PanelHost): Panel {
   })
   async function readBadges(): Promise<void> {
     const { armed, waiting } = await controls.get<{ armed: number; waiting: number }>('/overview')
+    const { forgotten } = await controls.get<{ forgotten: number }>('/timeline/forgotten')
+    context.timeline.forgotten = forgotten
     badges = {
       ...(armed > 0 && { Faults: `${armed} armed` }),
       ...(waiting > 0 && { Webhooks: `${waiting} waiting` }),

@@ -19,11 +19,15 @@ const WORDS: Readonly<Record<Drawn, string>> = {
   undelivered: 'not delivered',
 }
 
+/** The world went back to another state. */
+const isReturn = ({ entry }: Line): boolean => entry.move === 'restore'
+
 /** The counts below the strip, each with its words for one and for several. */
 const COUNTED = [
   ['jump of the clock', 'jumps of the clock', ({ entry }: Line) => entry.kind === 'clock'],
   ['delivery', 'deliveries', ({ entry }: Line) => entry.kind === 'delivery'],
   ['error', 'errors', isError],
+  ['return', 'returns', isReturn],
 ] as const
 
 function drawnAs({ entry: { kind, outcome }, tone }: Line): Drawn | undefined {
@@ -80,6 +84,9 @@ export class Ruler {
   readonly #drawing = memoizeLast((all: readonly StripPart[], matching: readonly StripPart[]) => [
     svg`<path class="drawn-all" d=${outline(all)} />`,
     ...bars(matching, highest(all)),
+    ...all.flatMap(({ lines }, at) =>
+      lines.some(isReturn) ? svg`<path class="drawn-back" d="M${at} 0h.5v${HEIGHT}h-.5z" />` : [],
+    ),
     ...all.map(
       (bucket, at) => svg`<rect class="touch" x=${at} width="1" height=${HEIGHT}>
         <title>${textOf(bucket)}</title></rect>`,
@@ -102,9 +109,9 @@ export class Ruler {
     if (!first || !last || lines.length < 2) return nothing
     const { counts } = this.#places(lines)
     this.#buckets = this.#all(lines)
-    const told = COUNTED.map(([one, many], kind) => {
+    const told = COUNTED.flatMap(([one, many, isCounted], kind) => {
       const count = counts[kind] ?? 0
-      return counted(count, one, many)
+      return isCounted === isReturn && count === 0 ? [] : counted(count, one, many)
     })
     const drawn = [...ABOVE, ...BELOW].filter((name) => this.#buckets.some((one) => one.counts.has(name)))
     return html`<div class="ruler">
@@ -128,6 +135,7 @@ export class Ruler {
         )}
         <span>${instantText(last.entry.at, first.entry.at)}</span></p>
       <p class="legend">${drawn.map((name) => html`<span class="key drawn-${name}">${WORDS[name]}</span>`)}
+        ${told.length < COUNTED.length ? nothing : html`<span class="key drawn-back">went back</span>`}
         <span class="quiet">${told.join(', ')}${note === '' ? '' : `. ${note}`}</span></p>
     </div>`
   }

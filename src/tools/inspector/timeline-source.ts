@@ -52,12 +52,8 @@ export class TimelineSource {
     return this.#progress
   }
 
-  /** The number of entries that the simulator keeps no more, as far as others from before them are there. */
-  get forgotten(): number {
-    const [first, last] = [this.#lines[0], this.#lines.at(-1)]
-    if (!first || !last || this.#progress !== undefined) return 0
-    return last.entry.sequence - first.entry.sequence + 1 - this.#lines.length
-  }
+  /** The number of entries that the simulator keeps no more. */
+  forgotten = 0
 
   /** Counts the worlds whose entries were read: a reset begins another one. */
   get world(): number {

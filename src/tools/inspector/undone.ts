@@ -20,18 +20,20 @@ export function undoneRanges(restores: readonly Restore[]): readonly (readonly [
   return ranges
 }
 
-/** Tells of each entry whether a restore has undone it. */
-export const undoneByRewinds = () =>
-  incremental(
+/** Tells of each entry whether a restore has undone it: by the same function until the next restore. */
+export const undoneByRewinds = () => {
+  const testOf = memoizeLast((restores: readonly Restore[], _count: number) => {
+    const ranges = undoneRanges(restores)
+    return (sequence: number): boolean => ranges.some(([from, to]) => sequence >= from && sequence <= to)
+  })
+  return incremental(
     (): Restore[] => [],
     (restores, { entry: { move, after, sequence } }) => {
       if (move === 'restore' && typeof after === 'number') restores.push([sequence, after])
     },
-    (restores) => {
-      const ranges = undoneRanges(restores)
-      return (sequence: number): boolean => ranges.some(([from, to]) => sequence >= from && sequence <= to)
-    },
+    (restores) => testOf(restores, restores.length),
   )
+}
 
 /** The lines that no restore has undone: the same list if there are no others. */
 export const keptLines = (undone = undoneByRewinds()) =>

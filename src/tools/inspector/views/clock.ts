@@ -3,7 +3,7 @@ import type { Pending } from '../../../index'
 import { dataTable } from '../data-table'
 import { CLOCK_STEPS, clockMoves, dueNames, dueTable, monthEnd } from '../due'
 import type { Go, Line } from '../entries'
-import { goBackTo } from '../undone'
+import { goBackTo, undoneByRewinds } from '../undone'
 import type { View, ViewContext } from '../view'
 import { button, instantText, link, submitted } from '../widgets'
 
@@ -33,6 +33,7 @@ export function clockView(context: ViewContext): View {
   /** The entry of the last move that somebody made. */
   let lastMove: number | undefined
   let goesBack = false
+  const undone = undoneByRewinds()
   const textOf = (event: Event, name: string): string => submitted(event).fields[name] ?? ''
 
   return {
@@ -76,26 +77,32 @@ export function clockView(context: ViewContext): View {
           ${dueTable('Clock', due.slice(0, PENDING_AT_MOST), types, { move, go, nameOf: naming.of })}
           ${due.length === 0 ? html`<p class="empty">${range.current ? NOTHING_THEN : NOTHING}</p>` : ''}
           ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
-          ${moves(`What the clock did${range.current ? ' then' : ''}`, range.of(lines).filter(isOfClock), go)}
+          ${moves(`What the clock did${range.current ? ' then' : ''}`, range.of(lines).filter(isOfClock), undone(lines), go)}
         </div>`
     },
   }
 }
 
 /** Moves of the clock and its own work, the latest first. */
-function moves(title: string, lines: readonly Line[], go: Go): TemplateResult | typeof nothing {
+function moves(
+  title: string,
+  lines: readonly Line[],
+  isUndone: (sequence: number) => boolean,
+  go: Go,
+): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing
-  const rows = lines
-    .slice(-MOVES_AT_MOST)
-    .reverse()
-    .map(({ entry: { at, sequence }, path, why }) => [
-      link(`#${sequence}`, () => go('Timeline', { entry: sequence })),
-      instantText(at),
-      path,
-      why,
-    ])
+  const shown = lines.slice(-MOVES_AT_MOST).reverse()
+  // Moves of the clock have no reason, only its work has.
+  const hasReasons = shown.some(({ why }) => why !== '')
+  const rows = shown.map(({ entry: { at, sequence }, path, why }) => [
+    link(`#${sequence}`, () => go('Timeline', { entry: sequence })),
+    instantText(at),
+    isUndone(sequence) ? html`<span class="quiet undone">${path}</span> <em class="quiet">undone</em>` : path,
+    ...(hasReasons ? [why] : []),
+  ])
+  const columns = ['Entry', 'From', 'What', ...(hasReasons ? ['Reason'] : [])]
   return html`<h3>${title}</h3>
-    ${dataTable(title, ['Entry', 'From', 'What', 'Reason'], rows, { isMultiline: true, isBlockWhenNarrow: true })}
+    ${dataTable(title, columns, rows, { isMultiline: true, isBlockWhenNarrow: true })}
     ${lines.length > rows.length ? html`<p class="quiet">and ${lines.length - rows.length} earlier</p>` : nothing}`
 }
 

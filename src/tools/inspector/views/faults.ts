@@ -110,7 +110,7 @@ export function faultsView(context: ViewContext): View {
           ${faults.length === 0 ? html`<p class="empty">${NONE}</p>` : ''}
           ${
             armed().length > 1
-              ? button('Disarm all', () => disarm('/faults', 'Every fault is disarmed.', armed()))
+              ? html`<p>${button('Disarm all', () => disarm('/faults', 'Every fault is disarmed.', armed()))}</p>`
               : ''
           }
         </div>`,

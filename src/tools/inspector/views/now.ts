@@ -17,6 +17,7 @@ import { activate } from '../endpoints'
 import type { Line, RecordLink } from '../entries'
 import { FirstSteps } from '../first-steps'
 import { memoizeLast } from '../incremental'
+import type { Controls } from '../port'
 import type { RecordJson, RecordType } from '../record-columns'
 import { recordName } from '../record-name'
 import { daysOf, latestRows, rowOf } from '../timeline-row'
@@ -54,21 +55,21 @@ export function nowView(context: ViewContext): View {
   let checked: number | undefined
   let isSlow = false
   let seen = 0
-  const attention = memoizeLast(
-    (all: readonly Line[], _waiting: Looked['waiting'], _broken: Looked['broken'], _seen: number) =>
-      attentionOf({
-        lines: all,
-        tries: triesIn(all),
-        webhooks,
-        waiting,
-        // One of the earlier entries may have met it.
-        faults: (timeline.missing ? [] : faults).map((one) => ({
-          ...one,
-          waits: one.hits === 0 && isUnmet(one.on, all, one.from, timeline.armed.get(one.id) ?? 0),
-        })),
-        broken,
-        seen,
-      }),
+  const attention = memoizeLast((all: readonly Line[], ..._others: readonly unknown[]) =>
+    attentionOf({
+      lines: all,
+      tries: triesIn(all),
+      webhooks,
+      waiting,
+      // One of the earlier entries may have met it.
+      faults: (timeline.missing ? [] : faults).map((one) => ({
+        ...one,
+        waits: one.hits === 0 && isUnmet(one.on, all, one.from, timeline.armed.get(one.id) ?? 0),
+      })),
+      broken,
+      seen,
+      forgotten: timeline.forgotten,
+    }),
   )
   const counts = memoizeLast((all: readonly Line[]) => ({
     requests: all.filter(({ entry }) => entry.kind === 'request').length,
@@ -87,33 +88,36 @@ export function nowView(context: ViewContext): View {
     isSlow = pageTime.passed() - begin > QUICK_CHECK_MILLISECONDS
   }
 
-  async function readWaiting(): Promise<void> {
-    const known = await controls.get<Readonly<Record<string, { readonly pending: number }>>>('/record-counts')
-    const pending = types.filter(({ name }) => (known[name]?.pending ?? 0) > 0)
-    const found = await Promise.all(
-      pending.map(async ({ name, identifier }) => {
-        const path = `/records/${name}?approval_status=pending&limit=${WAITING_AT_MOST}`
-        const { items } = await controls.get<{ items: readonly RecordJson[] }>(path)
-        return items.map((record) => ({ name: { type: name, id: Number(record[identifier]) }, record }))
-      }),
-    )
-    waiting = found.flat()
-    notShown = pending.reduce((sum, { name }) => sum + (known[name]?.pending ?? 0), -waiting.length)
-  }
-
   const approve = ({ type, id }: RecordLink): Promise<void> =>
     send('POST', `/records/${type}/${id}/actions/approve`, `${recordName({ type, id })} is approved.`)
 
-  const row = ({ what, text, why, tab, subject, approvable, activable, isNews }: Attention): TemplateResult =>
+  /** What may be done about a disabled webhook. */
+  const activation = (uuid: string, missed: number): TemplateResult =>
+    html`<span class="bar">${button('Activate', () => activate(context, uuid), { label: 'Activate this webhook' })}
+      ${
+        missed > 0
+          ? button(`Activate and send ${grouped(missed)}`, () =>
+              go('Webhooks', { webhook: uuid, verb: 'catchUp' }),
+            )
+          : nothing
+      }</span>`
+
+  const row = ({
+    what,
+    text,
+    why,
+    tab,
+    subject,
+    approvable,
+    activable,
+    missed = 0,
+    isNews,
+  }: Attention): TemplateResult =>
     html`<li tabindex="-1">
       <strong class=${isNews ? 'quiet' : 'odd'}>${what}</strong>
       <div>${link(text, () => go(tab, subject))} <span class="quiet">${why}</span></div>
       ${approvable ? button('Approve', () => approve(approvable), { label: `Approve ${text}` }) : nothing}
-      ${
-        activable && controls.organization === undefined
-          ? button('Activate', () => activate(context, activable), { label: 'Activate this webhook' })
-          : nothing
-      }
+      ${activable && controls.organization === undefined ? activation(activable, missed) : nothing}
     </li>`
 
   const tile = (count: number, name: string, failed: number, filter: string): TemplateResult =>
@@ -138,7 +142,7 @@ export function nowView(context: ViewContext): View {
 
   function needed(): TemplateResult {
     // The first error of the latest entries may not be the first one.
-    const all = attention(timeline.missing ? [] : kept(lines), waiting, broken, seen)
+    const all = attention(timeline.missing ? [] : kept(lines), waiting, broken, seen, timeline.forgotten)
     const hasErrors = all.some(({ tab }) => tab === 'Timeline')
     return html`<div class="title"><h2>Needs attention</h2>
         ${
@@ -157,26 +161,13 @@ export function nowView(context: ViewContext): View {
         // By what it is about, so that the focus goes to no other one when one goes away.
         repeat(all, keyOf, row)
       }</ul>
+      ${
+        timeline.forgotten > 0
+          ? html`<p class="quiet">${grouped(timeline.forgotten)} earlier entries are forgotten, beyond the option traffic.</p>`
+          : nothing
+      }
       ${notShown > 0 ? html`<p class="quiet">${notShown} more records wait for approval.</p>` : nothing}
       ${all.length === 0 && !timeline.missing ? html`<p class="empty">Nothing needs attention.</p>` : nothing}`
-  }
-
-  /** As in the timeline, the latest first. */
-  function latestEntries(): TemplateResult | typeof nothing {
-    if (lines.length === 0) return nothing
-    const { rows, earlier } = rowsOf(lines)
-    const isUndone = undone(lines)
-    const days = new Map(daysOf(rows).map(({ at, text }) => [at, text]))
-    return html`<div class="latest-part"><h2>Latest entries</h2>
-      <ul class="latest" aria-label="Latest entries">${rows.map((line, at) => {
-        const number = (line.repeats?.at(-1) ?? line).entry.sequence
-        return html`<li>${days.has(at) ? html`<div class="head">${days.get(at)}</div>` : nothing}
-            <button type="button" class="row" title="#${number}" @click=${() => go('Timeline', { entry: number })}>
-            <span class="hidden">#${number}</span>
-            ${rowOf(line, { number, isUndone: isUndone(line.entry.sequence) })}</button></li>`
-      })}
-      ${earlier > 0 && !timeline.missing ? html`<li class="quiet">and ${grouped(earlier)} earlier</li>` : nothing}
-      </ul></div>`
   }
 
   return {
@@ -189,7 +180,9 @@ export function nowView(context: ViewContext): View {
       types = await controls.recordTypes()
       const [clock] = await Promise.all([
         controls.get<{ now: string; kind: string; pending: readonly Pending[] }>('/clock'),
-        readWaiting(),
+        readWaiting(controls, types).then((all) => {
+          ;({ waiting, notShown } = all)
+        }),
         controls.get<typeof webhooks>('/webhooks/endpoints').then((all) => {
           webhooks = all
         }),
@@ -229,8 +222,48 @@ export function nowView(context: ViewContext): View {
                 : nothing
           }</p>
         </div>
-        ${latestEntries()}
+        ${lines.length > 0 ? latestEntries(rowsOf(lines), undone(lines), context) : nothing}
       </div>`
     },
   }
+}
+
+/** The records that wait for approval, the first of each type, and the number of the others. */
+async function readWaiting(
+  controls: Controls,
+  types: readonly RecordType[],
+): Promise<{ readonly waiting: readonly WaitingRecord[]; readonly notShown: number }> {
+  const known = await controls.get<Readonly<Record<string, { readonly pending: number }>>>('/record-counts')
+  const pending = types.filter(({ name }) => (known[name]?.pending ?? 0) > 0)
+  const found = await Promise.all(
+    pending.map(async ({ name, identifier }) => {
+      const path = `/records/${name}?approval_status=pending&limit=${WAITING_AT_MOST}`
+      const { items } = await controls.get<{ items: readonly RecordJson[] }>(path)
+      return items.map((record) => ({ name: { type: name, id: Number(record[identifier]) }, record }))
+    }),
+  )
+  const waiting = found.flat()
+  return {
+    waiting,
+    notShown: pending.reduce((sum, { name }) => sum + (known[name]?.pending ?? 0), -waiting.length),
+  }
+}
+
+/** As in the timeline, the latest first. */
+function latestEntries(
+  { rows, earlier }: ReturnType<typeof latestRows>,
+  isUndone: (sequence: number) => boolean,
+  { timeline, go }: ViewContext,
+): TemplateResult {
+  const days = new Map(daysOf(rows).map(({ at, text }) => [at, text]))
+  return html`<div class="latest-part"><h2>Latest entries</h2>
+    <ul class="latest" aria-label="Latest entries">${rows.map((line, at) => {
+      const number = (line.repeats?.at(-1) ?? line).entry.sequence
+      return html`<li>${days.has(at) ? html`<div class="head">${days.get(at)}</div>` : nothing}
+          <button type="button" class="row" title="#${number}" @click=${() => go('Timeline', { entry: number })}>
+          <span class="hidden">#${number}</span>
+          ${rowOf(line, { number, isUndone: isUndone(line.entry.sequence) })}</button></li>`
+    })}
+    ${earlier > 0 && !timeline.missing ? html`<li class="quiet">and ${grouped(earlier)} earlier</li>` : nothing}
+    </ul></div>`
 }
