@@ -105,7 +105,7 @@ select.chip { max-width: 180px; padding: 0 2px 0 6px; }
   grid-template-columns: 44px 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 110px 64px; }
 @container (max-width: 1500px) {
   .split:has(.details) > .main:not(.waterfall) .list:not(.tall) .row {
-    grid-template-columns: 44px 74px minmax(120px, 2fr) var(--ending) minmax(0, 3fr) 64px; }
+    grid-template-columns: 44px 74px minmax(120px, 4fr) var(--ending) minmax(0, 7fr) 64px; }
   .split:has(.details) .list:not(.tall) .key-name { display: none; }
 }
 .row[aria-selected=true] > .key-name { color: var(--ink); }
