@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 216.2 },
+  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 216.5 },
   {
     name: 'core, ./msw and msw',
     source: [
@@ -30,7 +30,7 @@ const BUDGETS: readonly Budget[] = [
     name: './browser with msw',
     source: "export * from 'accounting-simulator/browser'",
     counts: 'eager',
-    kilobytes: 319.8,
+    kilobytes: 320,
   },
   {
     name: 'verifyWebhook alone',
