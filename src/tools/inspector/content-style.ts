@@ -196,7 +196,8 @@ td.actions { white-space: nowrap; max-width: none; text-align: right; } .day { w
 .latest-part { display: flex; flex-direction: column; }
 .latest { flex: 1 1 0; min-height: 220px; overflow: auto; }
 .latest .row { width: 100%; border: 0; border-radius: 0; background: none; text-align: left; padding: 0 4px;
-  border-bottom: 1px solid var(--edge); grid-template-columns: 40px 66px minmax(0, 3fr) var(--ending) minmax(0, 2fr) auto; }
+  border-bottom: 1px solid var(--edge);
+  grid-template-columns: 40px 66px minmax(0, 3fr) var(--ending) minmax(0, 2fr) auto; }
 .latest .row:is(:hover, :focus-visible) > .path { text-decoration: underline; }
 .first-steps { align-self: start; margin-top: 8px; padding: 2px 14px 6px; border: 1px solid var(--accent);
   border-radius: 4px; color: var(--ink); }

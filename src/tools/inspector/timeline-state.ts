@@ -9,7 +9,10 @@ import { keptLines, undoneByRewinds } from './undone'
 
 export type TimelineState = ReturnType<typeof timelineState>
 
-/** The rows of the timeline, and what its user has chosen among them. With 100,000 entries a step of scrolling counts nothing again. */
+/**
+ * The rows of the timeline, and what its user has chosen among them. With 100,000 entries a step of scrolling counts
+ * nothing again.
+ */
 export function timelineState(
   filter: Pick<FilterField, 'matches' | 'set'>,
   range: Pick<ChosenRange, 'current' | 'of' | 'choose'>,

@@ -11,7 +11,7 @@ import { link, recordLink } from './widgets'
 /** Records of one type beyond these are told by their number. */
 const LINKS_AT_MOST = 50
 
-/** What differs between two states of the world: the sums, then balances and records. */
+/** The differences of two states of the world: the sums, then balances and records. */
 export const differences = (
   { title, diff }: { readonly title: string; readonly diff: WorldDiff },
   go: Go,

@@ -77,7 +77,12 @@ export function clockView(context: ViewContext): View {
           ${dueTable('Clock', due.slice(0, PENDING_AT_MOST), types, { move, go, nameOf: naming.of })}
           ${due.length === 0 ? html`<p class="empty">${range.current ? NOTHING_THEN : NOTHING}</p>` : ''}
           ${more > 0 ? html`<p class="quiet">and ${more} more</p>` : ''}
-          ${moves(`What the clock did${range.current ? ' then' : ''}`, range.of(lines).filter(isOfClock), undone(lines), go)}
+          ${moves(
+            `What the clock did${range.current ? ' then' : ''}`,
+            range.of(lines).filter(isOfClock),
+            undone(lines),
+            go,
+          )}
         </div>`
     },
   }

@@ -91,7 +91,7 @@ export function nowView(context: ViewContext): View {
   const approve = ({ type, id }: RecordLink): Promise<void> =>
     send('POST', `/records/${type}/${id}/actions/approve`, `${recordName({ type, id })} is approved.`)
 
-  /** What may be done about a disabled webhook. */
+  /** The buttons that enable a disabled webhook. */
   const activation = (uuid: string, missed: number): TemplateResult =>
     html`<span class="bar">${button('Activate', () => activate(context, uuid), { label: 'Activate this webhook' })}
       ${
@@ -163,7 +163,9 @@ export function nowView(context: ViewContext): View {
       }</ul>
       ${
         timeline.forgotten > 0
-          ? html`<p class="quiet">${grouped(timeline.forgotten)} earlier entries are forgotten, beyond the option traffic.</p>`
+          ? html`<p class="quiet">
+              ${grouped(timeline.forgotten)} earlier entries are forgotten, beyond the option traffic.
+            </p>`
           : nothing
       }
       ${notShown > 0 ? html`<p class="quiet">${notShown} more records wait for approval.</p>` : nothing}

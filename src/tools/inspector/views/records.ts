@@ -27,7 +27,7 @@ interface Page {
   readonly count: number
 }
 
-/** What its user has chosen, and what was read for it. */
+/** The choices of its user, and the answers that were read for them. */
 interface State {
   types: readonly RecordType[]
   counts: Readonly<Record<string, { readonly count: number; readonly pending: number }>>

@@ -129,7 +129,7 @@ export function timelineView(context: ViewContext): View {
   }
 }
 
-/** What can be done with an entry. */
+/** The buttons of an entry. */
 function actionsOn(context: ViewContext, copier: Copier, state: TimelineState): EntryActions {
   const { attempt, controls, go } = context
   return {
