@@ -38,7 +38,7 @@ export default defineConfig({
   },
   // The theme gives a home page no landmark of its own.
   transformHtml: (html) => html.replace('<div class="VPHome', '<div role="main" class="VPHome'),
-  // Its tables are wide.
+  // The tables of this page are wide.
   transformPageData: ({ relativePath, frontmatter }) =>
     relativePath === 'comparison.md' ? { frontmatter: { ...frontmatter, aside: false } } : undefined,
   // The description of the service is large, and most readers of the first page do not open it.

@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'The service': ['service', 'support', 'bounds', 'openapi', 'replay', 'proof', 'proof-results'],
 }
 
-/** Where the title of a page is long, or much like that of another link. */
+/** Short titles of pages whose own are long, or much like that of another link. */
 const SHORT: Readonly<Record<string, string>> = {
   tutorial: 'Tutorial (10 minutes)',
   overview: 'All pages',

@@ -2,7 +2,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
 
 export interface Run {
-  /** What the program has printed, when it has ended. Some programs never end. */
+  /** The output of the program, when it has ended. Some programs never end. */
   readonly printed: Promise<string>
   /** The panel of its simulator. */
   panel(): Promise<HTMLElement>

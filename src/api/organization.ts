@@ -67,7 +67,6 @@ class ApiOnFirstUse {
   }
 }
 
-/** The public interface of an organisation. */
 export const organizationApi = (parts: Parts): Organization =>
   new ApiOnFirstUse(parts) as unknown as Organization
 

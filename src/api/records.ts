@@ -27,7 +27,7 @@ export type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
 
 export interface RecordScope {
   readonly world: World
-  /** Updates the scope before each call and returns the organisation that owns the records. */
+  /** Before each call, moves a live clock to now and makes the organisation if it is not there. Returns its name. */
   organization(): string
   /** Calls that write are noted in it. */
   readonly log: EventLog

@@ -67,9 +67,10 @@ export class EventRecorder {
     return this.#numbers.last
   }
 
-  /** The number of entries since the last reset that were dropped beyond the limits, or deleted. */
-  get forgotten(): number {
-    return this.sequence - this.#begin - this.traffic.length - this.log.count
+  /** The number of the last entry before, and of the entries since then that were dropped beyond the limits, or deleted. */
+  get forgotten(): { readonly begin: number; readonly forgotten: number } {
+    const begin = this.#begin
+    return { begin, forgotten: this.sequence - begin - this.traffic.length - this.log.count }
   }
 
   /** The entries after that number. Tools ask for them after every change, so the earlier ones are left alone. */
@@ -97,7 +98,9 @@ export class EventRecorder {
   /** Goes on after what a storage kept. Of another form only the numbers go on. */
   load(kept: StoredTimeline): void {
     if (Number.isSafeInteger(kept.sequence)) this.#numbers.last = kept.sequence
+    this.#begin = this.sequence
     if (kept.form !== FORM) return
+    this.#begin -= kept.entries.length
     for (const entry of kept.entries.map(afterRestart))
       if (entry.kind === 'request') this.traffic.load(entry)
       else this.log.load(entry)

@@ -183,7 +183,7 @@ export class History {
     return this.#publisher.add(listener)
   }
 
-  /** For tables only. A write outside of a block is a block of its own. */
+  /** For tables only. A write outside of a block is published by itself, and no check sees it. */
   write(table: Versioned, key: Key, before: Row | undefined, after: Row | undefined): void {
     const top = this.#top()
     top?.remember(table, key, before)

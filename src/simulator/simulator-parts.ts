@@ -227,7 +227,7 @@ export class SimulatorParts {
     return PURPOSES[this.#madeFor]
   }
 
-  /** Tools that create a simulator as users do say afterwards what for. What it does from then on counts so. */
+  /** Tools that create a simulator as users do say afterwards what for. Mutants are chosen before. */
   dedicateTo(purpose: Purpose): void {
     this.#madeFor = purpose
   }

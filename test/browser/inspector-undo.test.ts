@@ -284,5 +284,5 @@ it('counts those at the beginning, too, and Now says that the first error may be
   expect(Number(there) + Number(forgotten)).toBe(30)
   await show(page, 'Now')
   await page.getByText('First error still known').waitFor()
-  await page.getByText(`${forgotten} earlier entries are forgotten`).waitFor()
+  await page.getByText(`Forgotten entries: ${forgotten}.`).waitFor()
 })

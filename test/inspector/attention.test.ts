@@ -88,7 +88,6 @@ it.each([
       'Refused by limits | 2 requests | last Thu 15 Jan, 09:00:00, key Shop, aggregate bucket',
     ],
   ],
-  // A client that tried again until it worked has not given up.
   [
     { lines: lines([POST, 422, 'a'], [POST, 422, 'b']), forgotten: 3 },
     ['First error still known | #1 POST /in/ 422 | a; 1 more after it'],
@@ -97,6 +96,7 @@ it.each([
     { lines: lines([POST, 422, 'a'], [POST, 422, 'b']), forgotten: 3, seen: 1 },
     ['First error | #2 POST /in/ 422 | b'],
   ],
+  // A client that tried again until it worked has not given up.
   [{ lines: lines([POST, 503, 'fault 1'], [POST, 200]) }, ['First error | #1 POST /in/ 503 | fault 1']],
   [
     { lines: lines([POST, 503, 'fault 1'], [POST, 429, 'bucket']) },

@@ -130,13 +130,17 @@ describe('an organisation that is not there', () => {
     )
   })
 
-  test.each(['/organizations', '/changes?after=0&wait=0', '/timeline', '/moments', '/clock'])(
-    'is not asked after by %s, which is of all',
-    async (path) => {
-      const said = await ask(createSimulator(), `${path}${path.includes('?') ? '&' : '?'}organization=ogr-1`)
-      expect(said).toMatch(/^200 /)
-    },
-  )
+  test.each([
+    '/organizations',
+    '/changes?after=0&wait=0',
+    '/timeline',
+    '/timeline/forgotten',
+    '/moments',
+    '/clock',
+  ])('is not asked after by %s, which is of all', async (path) => {
+    const said = await ask(createSimulator(), `${path}${path.includes('?') ? '&' : '?'}organization=ogr-1`)
+    expect(said).toMatch(/^200 /)
+  })
 
   test('after a reset is left by the panel', async () => {
     const simulator = createSimulator()

@@ -283,4 +283,6 @@ it('how many entries the timeline has lost since the last reset', async () => {
   simulator.reset()
   await send('GET', INVOICES)
   expect(await told()).toEqual([1, 0])
+  simulator.traffic.clear()
+  expect(await told()).toEqual([0, 1])
 })

@@ -79,7 +79,7 @@ export class EventLog {
     this.#lastLook = { at: this.#numbers.last }
   }
 
-  /** The place of the last request when the host last looked at what the program did. */
+  /** The place of the last entry when the host last looked at what the program did. */
   get lastLook(): { readonly at: number } | undefined {
     return this.#lastLook
   }

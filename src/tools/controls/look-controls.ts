@@ -42,7 +42,7 @@ export const LOOK_CONTROLS: readonly Control[] = [
   get(
     '/timeline/forgotten',
     'how many entries the timeline has lost: beyond the bounds of the option traffic, or deleted',
-    ({ simulator }) => ({ forgotten: internalsOf(simulator).recorder.forgotten }),
+    ({ simulator }) => internalsOf(simulator).recorder.forgotten,
   ),
   get('/traffic/operations', 'how often each operation was called', ({ simulator }) =>
     simulator.traffic.operations(),

@@ -168,7 +168,14 @@ class ReadOnce {
 }
 
 /** Of all organisations: a panel asks them also with one that a reset took away. */
-const OF_ALL: ReadonlySet<string> = new Set(['/organizations', '/changes', '/timeline', '/moments', '/clock'])
+const OF_ALL: ReadonlySet<string> = new Set([
+  '/organizations',
+  '/changes',
+  '/timeline',
+  '/timeline/forgotten',
+  '/moments',
+  '/clock',
+])
 
 /** One that is not there is empty: another one may be meant. */
 function refuseMisspelt(name: string, known: readonly string[]): void {

@@ -128,9 +128,11 @@ export function createPanel(given: PanelHost): Panel {
     refuse,
   })
   async function readBadges(): Promise<void> {
-    const { armed, waiting } = await controls.get<{ armed: number; waiting: number }>('/overview')
-    const { forgotten } = await controls.get<{ forgotten: number }>('/timeline/forgotten')
-    context.timeline.forgotten = forgotten
+    const [{ armed, waiting }, { begin }] = await Promise.all([
+      controls.get<{ armed: number; waiting: number }>('/overview'),
+      controls.get<{ begin: number }>('/timeline/forgotten'),
+    ])
+    context.timeline.begin = begin
     badges = {
       ...(armed > 0 && { Faults: `${armed} armed` }),
       ...(waiting > 0 && { Webhooks: `${waiting} waiting` }),

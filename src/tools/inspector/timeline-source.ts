@@ -52,8 +52,13 @@ export class TimelineSource {
     return this.#progress
   }
 
-  /** The number of entries that the simulator keeps no more. */
-  forgotten = 0
+  /** The number of the last entry before the last reset. */
+  begin = 0
+
+  /** The number of entries that are gone: nobody read them in time. Zero while earlier ones are being read. */
+  get forgotten(): number {
+    return this.#progress === undefined ? Math.max(0, this.latest - this.begin - this.#lines.length) : 0
+  }
 
   /** Counts the worlds whose entries were read: a reset begins another one. */
   get world(): number {

@@ -46,9 +46,10 @@ export class WindowList<T> {
     if (this.#isAtEnd) queueMicrotask(() => this.#follow())
     // A list that was away scrolls no more when it has fewer rows than before.
     this.#top = Math.min(this.#top, Math.max(0, this.#placeOf(rows.length) - this.#height))
-    // Always as many, so that a step of scrolling writes rows anew and makes none.
+    // Always as many but at the end, so that a step of scrolling writes rows anew and makes none. At the end the first
+    // one stays while rows are appended: a row that is being pressed does not move.
     const count = Math.ceil(this.#height / this.#rowHeight) + 1 + 2 * MARGIN
-    const first = Math.max(0, Math.min(this.#rowAt(this.#top) - MARGIN, rows.length - count))
+    const first = Math.max(0, this.#rowAt(this.#top) - MARGIN)
     const last = Math.min(rows.length, first + count)
     const shown = rows.slice(first, last)
     const headOf = (at: number): string | undefined => heads[this.#headsUpTo(at) - 1]?.text

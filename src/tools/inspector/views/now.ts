@@ -164,7 +164,7 @@ export function nowView(context: ViewContext): View {
       ${
         timeline.forgotten > 0
           ? html`<p class="quiet">
-              ${grouped(timeline.forgotten)} earlier entries are forgotten, beyond the option traffic.
+              Forgotten entries: ${grouped(timeline.forgotten)}. They were cleared, or lie beyond the option traffic.
             </p>`
           : nothing
       }

@@ -20,7 +20,7 @@ import { lane, scaleOf } from '../waterfall'
 import { button, instantText } from '../widgets'
 import { WindowList } from '../window-list'
 
-const BOUND = 'Older requests that were cleared, or lie beyond the option traffic'
+const BOUND = 'Entries that were cleared, or lie beyond the option traffic'
 
 /** Everything in order, with reasons; a selection becomes a test. */
 export function timelineView(context: ViewContext): View {
@@ -70,6 +70,8 @@ export function timelineView(context: ViewContext): View {
     },
     render() {
       const { lines, isWaterfall } = state
+      // It says from when "the last hour" counts, so it comes before anything is filtered.
+      const field = filter.render(lines)
       const { found, rows, heads, kept, tries, shown, hasKeys, isUndone } = state.look()
       const seen = isWaterfall ? list.inView(rows) : []
       const strip = isWaterfall ? scaleOf(seen) : undefined
@@ -92,7 +94,7 @@ export function timelineView(context: ViewContext): View {
       const options = { name: 'Timeline', rows, heads, row, isSelected, activate, select, update }
       const nothingYet = 'Nothing has happened yet. Requests to the service appear here.'
       return html`<div class="bar toolbar">
-          ${filter.render(lines)} ${filter.chips(state.then())} ${selection(state, found, copier, update)}
+          ${field} ${filter.chips(state.then())} ${selection(state, found, copier, update)}
           ${counts(context, state, found)} ${toggles(state, update, () => attempt(load))}
         </div>
         ${ruler.render(lines, kept, axisOf(seen), shown)}
