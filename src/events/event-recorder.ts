@@ -67,7 +67,7 @@ export class EventRecorder {
     return this.#numbers.last
   }
 
-  /** The number of the last entry before, and of the entries since then that were dropped beyond the limits, or deleted. */
+  /** The last entry before a reset, and how many since then were dropped beyond the limits, or deleted. */
   get forgotten(): { readonly begin: number; readonly forgotten: number } {
     const begin = this.#begin
     return { begin, forgotten: this.sequence - begin - this.traffic.length - this.log.count }

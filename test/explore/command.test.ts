@@ -264,6 +264,8 @@ describe('accounting-simulator explore, programs in real time', () => {
     expect(late.out).toContain('ran longer than the time-out')
     const failing = await run('--plan', '[]', '--', 'sh', '-c', 'echo no luck; exit 3')
     expect(failing.out).toContain('the last run, which is calm, ended with 3: no luck')
+    const uncaught = await run('--plan', '[]', '--', 'node', '-e', "throw new TypeError('no luck')")
+    expect(uncaught.out).toContain('the last run, which is calm, ended with 1: TypeError: no luck')
   }, 60_000)
 
   it.each([

@@ -47,7 +47,11 @@ interface Ended {
 const endOf = (code: number | null): string => (code === null ? 'a signal' : String(code))
 
 function lastLineOf(said: string): string {
-  const line = said.trim().split('\n').at(-1)
+  const lines = said.trim().split('\n')
+  // Node ends what it says of an uncaught error with its version; name and message stand above the frames.
+  const isOfNode = /^Node\.js v\d/.test(lines.at(-1) ?? '')
+  const named = isOfNode ? lines.filter((line) => /^(Uncaught )?\w*(Error|Exception)\b/.test(line)) : []
+  const line = named.at(-1) ?? lines.at(isOfNode ? -2 : -1)
   return line ? `: ${line}` : ', without any output'
 }
 
