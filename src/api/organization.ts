@@ -44,16 +44,16 @@ class ApiOnFirstUse {
   readonly #made: Made = {}
 
   static readonly #members = gettersOf<ApiOnFirstUse>({
-    records: (face) => face.#once('records', ({ scope }) => recordsOf(scope)),
-    make: (face) => face.#once('make', ({ scope }) => methodsAtCaller('make', makeOf(scope))),
-    books: (face) => face.#once('books', ({ scope }) => methodsAtCaller('books', booksOf(scope))),
-    admin: (face) =>
-      face.#once('admin', ({ scope }) => methodsAtCaller('admin', notedAdmin(scope, adminOf(scope)))),
-    webhooks: (face) =>
-      face.#once('webhooks', ({ scope, deliveries }) =>
+    records: (api) => api.#once('records', ({ scope }) => recordsOf(scope)),
+    make: (api) => api.#once('make', ({ scope }) => methodsAtCaller('make', makeOf(scope))),
+    books: (api) => api.#once('books', ({ scope }) => methodsAtCaller('books', booksOf(scope))),
+    admin: (api) =>
+      api.#once('admin', ({ scope }) => methodsAtCaller('admin', notedAdmin(scope, adminOf(scope)))),
+    webhooks: (api) =>
+      api.#once('webhooks', ({ scope, deliveries }) =>
         methodsAtCaller('webhooks', webhooksOf(scope, ...deliveries)),
       ),
-    apiKey: (face) => face.#parts.keyOf(),
+    apiKey: (api) => api.#parts.keyOf(),
   })
 
   constructor(parts: Parts) {
@@ -72,11 +72,11 @@ export const organizationApi = (parts: Parts): Organization =>
 
 /** The same administration, whose calls are noted in the timeline. */
 function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
-  const rows: Readonly<Record<string, Arguments>> = ADMIN_VERBS
+  const verbs: Readonly<Record<string, Arguments>> = ADMIN_VERBS
   const areas = byName<Readonly<Record<string, (...given: unknown[]) => unknown>>>(admin)
-  const noted: object = mapValues(areas, (verbs, area) =>
-    mapValues(verbs, (call, verb) => {
-      if (rows[`${area}.${verb}`]?.looks) return call
+  const noted: object = mapValues(areas, (calls, area) =>
+    mapValues(calls, (call, verb) => {
+      if (verbs[`${area}.${verb}`]?.looks) return call
       // The name is made once, because the timeline keeps one for every write.
       const name = `admin.${area}.${verb}`
       return taking(call.length, (...given: unknown[]): unknown =>

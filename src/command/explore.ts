@@ -146,7 +146,8 @@ function withVerdict(report: Report): string {
   const colour = report.provesNothing ? 'yellow' : report.survived ? 'green' : 'red'
   const story = report.failure?.story.split('\n').filter((line) => line !== '') ?? []
   // A complaint may have several lines; those of the story are indented.
-  const complaints = story.findIndex((line) => line.startsWith('  '))
+  const begin = story.findIndex((line) => line.startsWith('  '))
+  const complaints = begin < 0 ? story.length : begin
   const lines = new Map<string, Colour>([
     ...story.map((line, at) => [line, at < complaints ? 'red' : 'dim'] as const),
     [verdict, colour],

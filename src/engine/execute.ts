@@ -147,6 +147,6 @@ const ACTIONS: Readonly<Record<ActionName, ActionHandler>> = {
 
 function runAction(context: ActionContext, name: ActionName | undefined, body: unknown): CommandOutcome {
   const action = context.type.definition.actions?.find((one) => one.name === name)
-  invariant(action, `no action ${name}`)
+  invariant(action, `${context.type.definition.name} has no action called ${name}`)
   return ACTIONS[action.name](context, action.body ? readMembers(context.world, action.body, body) : {})
 }

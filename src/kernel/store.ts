@@ -169,7 +169,7 @@ export class Store {
 
   /** Fills an empty store from a storage, each of whose tables is read when it is first asked for. */
   loadOnUse(tables: readonly StoredTable[]): void {
-    invariant(this.#scopes.size === 0, 'A dump is loaded into an empty store')
+    invariant(this.#scopes.size === 0, 'Tables are loaded into a new store')
     this.#unread = [...tables]
     this.history.journal = new RowJournal()
   }

@@ -45,7 +45,8 @@ export const nameOfVitest = (task: VitestTask): string => nameInFile(task.file?.
 export function whenFinished(task: VitestTask, work: () => void): boolean {
   try {
     const { context } = task
-    ;(context as Required<NonNullable<typeof context>>).onTestFinished(work)
+    if (context?.onTestFinished === undefined) return false
+    context.onTestFinished(work)
     return true
   } catch {
     return false

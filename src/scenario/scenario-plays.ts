@@ -110,7 +110,7 @@ export class ScenarioPlays {
 
   wake(timer: Timer, cause: Cause): void {
     const row = stepsIn(this.world.store).get(Number(timer.data.step))
-    invariant(row, 'a timer has a step')
+    invariant(row, 'a timer of a scenario has its step')
     this.#act(row, cause)
   }
 
@@ -173,7 +173,7 @@ export class ScenarioPlays {
 
   #stepOf(row: StepRow): ScenarioStep {
     const step = playsIn(this.world.store).get(row.play)?.scenario.steps[row.step]
-    invariant(step, 'a step has a scenario')
+    invariant(step, 'a step belongs to a scenario')
     return step
   }
 

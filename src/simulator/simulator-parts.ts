@@ -136,8 +136,9 @@ export class SimulatorParts {
     }
     const scenarios = new ScenarioPlays(world, recorder.log, () => {
       const { apiKey, ownApi } = this
-      const { records, admin, webhooks } = ownApi
-      return { ...world, organization: FIRST_ORGANIZATION, apiKey, records, admin, webhooks, faults }
+      const { records, admin } = ownApi
+      const organization = FIRST_ORGANIZATION
+      return { ...world, organization, apiKey, records, admin, webhooks: ownApi.webhooks, faults }
     })
     time.handle(timerKindsOf({ held, scenarios, transport }))
     this.scenarios = scenarios

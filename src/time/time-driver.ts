@@ -68,7 +68,7 @@ export class TimeDriver {
 
   #kindOf({ kind }: Timer): TimerKind {
     const known = this.#kinds[kind]
-    invariant(known, `no timer ${kind}`)
+    invariant(known, `there are no timers of kind ${kind}`)
     return known
   }
 

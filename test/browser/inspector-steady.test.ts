@@ -109,6 +109,19 @@ describe('the timeline stays where it is', () => {
     expect(await seen()).toBe(bottom - 20)
   })
 
+  it('at its end, under a pressed pointer, where many rows are seen', async () => {
+    const page = await open({ height: 1100 }, { rateLimits: false })
+    for (let turn = 1; turn <= 60; turn++) await ask(page, 'GET', `${INVOICES}${turn}/`)
+    await show(page, 'Timeline')
+    const last = list(page).getByRole('option', { name: `${INVOICES}60/` })
+    await last.hover()
+    await page.mouse.down()
+    await ask(page, 'GET', CUSTOMERS)
+    await page.getByText('61 of 61').waitFor()
+    await page.mouse.up()
+    await expect.poll(() => last.getAttribute('aria-selected')).toBe('true')
+  })
+
   it('at its row after another tab was shown, and with its rows when they become few', async () => {
     const page = await open({}, { rateLimits: false })
     for (let turn = 1; turn <= 100; turn++) await ask(page, 'GET', `${INVOICES}${turn}/`)

@@ -274,6 +274,16 @@ it('counts the requests that are kept no more', async () => {
   expect(Number(there) + Number(forgotten)).toBe(31)
 })
 
+it('has all entries that it has read, also those that the simulator has dropped since', async () => {
+  const page = await open({}, { traffic: { entries: 10 } })
+  await show(page, 'Timeline')
+  const count = page.locator('.toolbar .count').last()
+  for (let sent = 1; sent <= 30; sent++) {
+    await ask(page, 'POST', INVOICES, {})
+    await expect.poll(() => count.textContent()).toBe(`${sent} of ${sent}`)
+  }
+})
+
 it('counts those at the beginning, too, and Now says that the first error may be one of them', async () => {
   const page = await open({}, { traffic: { entries: 10 } })
   for (let count = 0; count < 30; count++) await ask(page, 'POST', INVOICES, {})

@@ -222,6 +222,8 @@ it('a scrolled timeline makes no row anew, and lays out once in a frame', async 
     return rows
   }, FRAMES)
   expect(made).toBeLessThan(8)
+  const first = page.getByRole('listbox').getByRole('option').first()
+  expect(Number(await first.getAttribute('aria-posinset'))).toBeGreaterThan(300)
   expect((await layouts()) - before).toBeLessThan(FRAMES * 1.3)
 })
 

@@ -85,6 +85,8 @@ interface BegunAttempt {
   readonly attempt: Attempt
   readonly hit: FaultHit | undefined
   readonly damage: Damage | undefined
+  /** A note of the fault that held the delivery back, for `why`. */
+  readonly note: string | null
 }
 
 /** Starts an attempt in the current block. Run the returned send to complete it. */
@@ -98,7 +100,7 @@ export function attemptNow(
   const { targets, faults, host, loopGuard, log } = transport
   const hit = hitDelivery(scope, faults, id, note !== null)
   if (hit && delayedBy(scope, id, hit)) return undefined
-  const begun = beginHit(scope, id, transport, hit)
+  const begun = beginWithFault(scope, id, transport, { hit, note })
   if (!begun) return undefined
   const copy = hit && copiedBy(scope, id, hit)
   if (copy !== undefined) host.deliveries?.take()
@@ -118,17 +120,17 @@ export function attemptNow(
       const received =
         instead ?? (await loopGuard.during(host, () => send(request, target, tooLate, onThrown)))
       // After a rewind the delivery was never sent.
-      if (isCurrent()) completeAttempt(begun, note, received, instead === undefined, transport)
+      if (isCurrent()) completeAttempt(begun, { received, isSent: instead === undefined }, transport)
     },
   }
 }
 
 /** Begins an attempt. Its fault may rewrite the body before it is signed, or damage the message afterwards. */
-function beginHit(
+function beginWithFault(
   scope: Scope,
   id: number,
   { targets, host, headerPrefix }: DeliveryTransport,
-  hit: FaultHit | undefined,
+  { hit, note }: Pick<BegunAttempt, 'hit' | 'note'>,
 ): BegunAttempt | undefined {
   const timestampMs = (url: string): number =>
     targets.find(url)?.timestamps === 'wall' ? host.now() : scope.world.clock.now
@@ -136,7 +138,7 @@ function beginHit(
   const attempt = beginAttempt(scope, id, { headerPrefix, timestampMs, rewrite })
   if (!attempt) return undefined
   const damage = hit && faultKindOf(hit.effect).damage?.(hit.effect, attempt.row.request)
-  return { attempt: damage ? damaged(attempt, damage) : attempt, hit, damage }
+  return { attempt: damage ? damaged(attempt, damage) : attempt, hit, damage, note }
 }
 
 /** The reception of a delivery that is not sent: a fault fails it, or it is acknowledged for its receiver. */
@@ -153,10 +155,8 @@ function receptionInstead(
 
 /** Writes the end of an attempt to the rows, and tells the timeline of it. */
 function completeAttempt(
-  { attempt, hit, damage }: BegunAttempt,
-  note: string | null,
-  received: Reception,
-  isSent: boolean,
+  { attempt, hit, damage, note }: BegunAttempt,
+  { received, isSent }: { readonly received: Reception; readonly isSent: boolean },
   transport: DeliveryTransport,
 ): void {
   const { targets, log } = transport

@@ -2,19 +2,19 @@ type Close = () => unknown
 
 /** The parts of a deployment that were opened, each with the way to close it. */
 export class OpenParts {
-  readonly #callers: Close[] = []
-  readonly #used: Close[] = []
+  readonly #entrances: Close[] = []
+  readonly #shared: Close[] = []
   #closed: Promise<void> | undefined
 
   /** Adds a part that others use. */
-  use<Part>(part: Part, close: (part: Part) => unknown): Part {
-    this.#used.unshift(() => close(part))
+  add<Part>(part: Part, close: (part: Part) => unknown): Part {
+    this.#shared.unshift(() => close(part))
     return part
   }
 
-  /** Adds a part through which requests come. */
-  callBy<Part>(part: Part, close: (part: Part) => unknown): Part {
-    this.#callers.unshift(() => close(part))
+  /** Adds a part through which requests come: it is closed before the others. */
+  addEntrance<Part>(part: Part, close: (part: Part) => unknown): Part {
+    this.#entrances.unshift(() => close(part))
     return part
   }
 
@@ -24,7 +24,7 @@ export class OpenParts {
 
   /** Closes first who asks, and last what all of them use, whatever fails. Rejects with the first failure. */
   close(): Promise<void> {
-    this.#closed ??= closeAll([...this.#callers, ...this.#used])
+    this.#closed ??= closeAll([...this.#entrances, ...this.#shared])
     return this.#closed
   }
 }

@@ -46,8 +46,8 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: OpenPart
   const secret = await keptSecret(file, settings.secret)
   const handle = answering({ simulator: UNUSED, door, isNamed: () => true })
   const listening = listen(handle, { port, host, fd, grace, connections, patience: PATIENCE })
-  const server = parts.callBy(await listening, (one) => one.close())
-  parts.callBy(await openOperatorSocket(directory, copy, backedUp), (one) => one?.close())
+  const server = parts.addEntrance(await listening, (one) => one.close())
+  parts.addEntrance(await openOperatorSocket(directory, copy, backedUp), (one) => one?.close())
   const { publicUrl, ...place } = addressesAt(server)
   const facts = { ...place, quotas, now: () => Date.now(), tell }
   const engine = { createSimulator, controls }

@@ -24,7 +24,7 @@ export function openStorage({ directory, database }: ManySettings, builtPackage:
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
   const open = database ? openerLike(database) : (at: string) => openDatabase(at, builtPackage)
   const given = new SqliteFile(database ?? open(join(directory, DATABASE)))
-  const file = parts.use(given, (one) => one.close())
+  const file = parts.add(given, (one) => one.close())
   return { file, store: new SqliteSandboxes(file), open, copy: (draft: string) => file.copyTo(draft) }
 }
 
@@ -38,7 +38,7 @@ export function openMetrics(
   const lastBackup = new LastBackup(store)
   const ofFile = fileGauges(directory, file)
   const gauges = [...sandboxGauges(store, fleet), ...ofFile, lastBackup.gauge, versionGauge(version)]
-  const metrics = parts.use(new Metrics(gauges, EVENT_KINDS), (one) => one.stop())
+  const metrics = parts.add(new Metrics(gauges, EVENT_KINDS), (one) => one.stop())
   const tell = (event: ManyEvent): void => {
     metrics.happened(event.event)
     if (event.event === 'backedUp') lastBackup.made(Date.now())
@@ -59,10 +59,10 @@ export function openFleet(
   parts: OpenParts,
 ): LocalFleet {
   const send = deliver ?? ((request: Request) => deliverPublicly(request))
-  const mark = parts.use(new CrashMarkerFile(join(directory, 'working')), (one) => one.close())
+  const mark = parts.add(new CrashMarkerFile(join(directory, 'working')), (one) => one.close())
   const program = worldProgram(builtPackage)
   const worker = program && new WorkerThread(program, { domain: facts.domain, quotas })
-  const thread = parts.use(worker, (one) => one?.close())
+  const thread = parts.add(worker, (one) => one?.close())
   const host = {
     ...facts,
     turn: WORK_CLOCK.turn,
@@ -72,7 +72,7 @@ export function openFleet(
     ...(thread && { jobs: new WorldJobs(thread) }),
   }
   let housekeeping: Housekeeping | undefined
-  const fleet = parts.use(new LocalFleet(store, host, (at) => housekeeping?.plan(at)), (one) => one.close())
-  housekeeping = parts.use(new Housekeeping(fleet, idle, () => file.look()), (one) => one.stop())
+  const fleet = parts.add(new LocalFleet(store, host, (at) => housekeeping?.plan(at)), (one) => one.close())
+  housekeeping = parts.add(new Housekeeping(fleet, idle, () => file.look()), (one) => one.stop())
   return fleet
 }
