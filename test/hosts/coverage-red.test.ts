@@ -7,7 +7,7 @@ import { InstalledRoom } from '../support/installed'
 
 let room: InstalledRoom
 beforeAll(async () => {
-  room = await InstalledRoom.open([])
+  room = await InstalledRoom.open(['vitest', 'msw'])
 }, 120_000)
 
 /** Runs `accounting-simulator coverage` in a folder, as a user does. */
@@ -58,6 +58,28 @@ describe('tests that fail', { timeout: 60_000 }, () => {
     expect(of(report, 'statuses')?.met.map(({ operation, isByFailed }) => [operation, isByFailed])).toEqual([
       [LIST, undefined],
       [CREATE, true],
+    ])
+  })
+
+  it('knows tests of vitest that fail by what they leave', async () => {
+    const folder = room.project({
+      'vitest.config.mts': 'export default {}',
+      'a.test.ts': `import { useSimulator } from 'accounting-simulator/vitest'
+        import { test } from 'vitest'
+        const simulator = useSimulator({ rateLimits: false })
+        const headers = { 'x-api-key': 'test-api-key', 'content-type': 'application/json' }
+        const list = () => fetch(simulator.baseUrl + '/public/v1/customers/', { headers })
+        const create = () => fetch(simulator.baseUrl + '/public/v1/customers/', {
+          method: 'POST', headers, body: JSON.stringify({ name: 'Acme' }) })
+        const fault = () => simulator.faults.inject({ on: 'GET /public/v1/vendors/', then: { status: 503 } })
+        test('lists', async () => { await list() })
+        test('leaves a fault', async () => { await create(); fault() })`,
+    })
+    const vitest = 'node ../node_modules/vitest/vitest.mjs run > out.txt 2>&1'
+    const ran = await coverage(folder, ['--json', 'coverage.json', '--', 'sh', '-c', vitest])
+    expect([ran.status, reportIn(folder).red]).toEqual([
+      1,
+      { status: 1, failed: ['a.test.ts > leaves a fault'] },
     ])
   })
 

@@ -2,6 +2,7 @@ import type { Simulator } from '../../index'
 import { nameInFile } from '../../running-test/runner'
 import { taskName, type VitestTask } from '../../running-test/vitest'
 import { internalsOf } from '../../simulator/internals-of'
+import { noteLateFailure } from '../../tools/coverage/late-failure'
 import { IN_PROCESS } from '../../tools/ending/elsewhere'
 import { addHints, errorOfEnd } from '../../tools/ending/ending'
 import { lateRequests } from '../../tools/ending/left-behind'
@@ -78,6 +79,7 @@ export class TestRun {
     if (!isJudged) this.simulator.webhooks.receivers.takeThrown()
     const error = await errorOfEnd(`"${this.name}"`, isJudged ? problems : [], this.simulator, frame)
     if (isJudged && error === undefined) tellDoubts(doubts, this.#nameInFile)
+    if (error !== undefined) noteLateFailure(this.simulator, this.#nameInFile)
     internalsOf(this.simulator).interceptor?.testEnded({
       id: this.task.id ?? this.#nameInFile,
       name: this.#nameInFile,
