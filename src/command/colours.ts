@@ -11,6 +11,12 @@ export function paintFor({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR = '
   return (text, colour) => `\u001B[${CODES[colour]}m${text}\u001B[0m`
 }
 
+/** Headings and names in a text of help. */
+export const paintedHelp = (text: string, paint: Paint): string =>
+  text
+    .replace(/^\S[^:\n]*:(?=$| accounting)/gm, (heading) => paint(heading, 'green'))
+    .replace(/(?<=^ {2})\S.*?(?=$| {2})/gm, (name) => paint(name, 'cyan'))
+
 /** The parts of a text that a terminal shows in another way than a file. */
 export interface Marks {
   /** The colours of whole lines. */

@@ -1,7 +1,8 @@
 import type { Simulator } from '..'
 import { messageOf } from '../kernel/message-of'
 import { didYouMean } from '../kernel/nearest-name'
-import { type Options, optionLines, readArguments, type Values } from './options'
+import { paintedHelp, paintFor } from './colours'
+import { type Options, optionLines, readArguments, statusOf, type Values } from './options'
 import { splitAtCommand } from './user-command'
 
 export interface Terminal {
@@ -47,7 +48,7 @@ interface CommandParts<O extends Options> extends FormParts<O> {
   readonly word?: string
   /** @param options the lines of its options */
   readonly usage: (options: string) => string
-  /** The exit status of wrong arguments. */
+  /** The exit status of problems that are no wrong usage. */
   readonly wrong?: number
   /** Other uses, by the first word. */
   readonly forms?: Readonly<Record<string, Form>>
@@ -91,12 +92,12 @@ export function command<O extends Options>(parts: CommandParts<O>): Subcommand {
     try {
       const run = read(args)
       if (run) return await run(terminal)
-      terminal.out(usage(optionLines(main.options)))
+      terminal.out(paintedHelp(usage(optionLines(main.options)), paintFor(process.stdout, process.env)))
       return 0
     } catch (problem) {
       const name = word === undefined ? '' : ` ${word}`
       terminal.error(`accounting-simulator${name}: ${messageOf(problem)}\n`)
-      return wrong
+      return statusOf(problem, wrong)
     }
   }
   return Object.assign(start, { read })

@@ -4,9 +4,21 @@ import { whole } from '../errors/reader'
 import { decodedText } from '../kernel/decoded-text'
 import { getOrCreateList } from '../kernel/get-or-create-list'
 import { mapValues } from '../kernel/map-values'
-import { messageOf } from '../kernel/message-of'
+import { codeOf, messageOf } from '../kernel/message-of'
 import { didYouMean } from '../kernel/nearest-name'
 import type { EndsWith } from './signals'
+
+/** A command, an option or a word is missing, or nothing takes it. */
+export class WrongUsage extends Error {}
+
+/** The exit status of wrong usage, whatever the command. */
+const WRONG_USAGE = 2
+
+/** @param otherwise the exit status of all other problems of the command */
+export const statusOf = (problem: unknown, otherwise: number): number =>
+  problem instanceof WrongUsage || String(codeOf(problem)).startsWith('ERR_PARSE_ARGS')
+    ? WRONG_USAGE
+    : otherwise
 
 type Given = string | boolean | (string | boolean)[] | undefined
 /** Reads the text of an option. @throws Error that names it */
@@ -111,7 +123,7 @@ function refuseUnknown(args: readonly string[], names: readonly string[]): void 
   if (name === undefined) return
   const meant = OTHER_WORDS[name]?.find((word) => known.includes(word))
   const near = meant ? `, perhaps ${meant}` : didYouMean(name, known)
-  throw new Error(`there is no option ${name}${near}; --help tells more`)
+  throw new WrongUsage(`there is no option ${name}${near}; --help tells more`)
 }
 
 /** Puts options below a heading of their own. */

@@ -115,6 +115,9 @@ Commands, each with a --help of its own:
   serve                serves the service, as without a command
 
 ${options}
+
+Each command ends with 2 if a command, an option or a word on its line is wrong
+or missing.
 `
 
 export const serveUsage: UsageText = (options) => `\

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { COMMANDS, runWords } from '../../src/command/commands'
 
 const WORDS = Object.keys(COMMANDS)
@@ -31,6 +31,32 @@ test.each(['', ...WORDS])('the help of %j fits 80 columns', async (word) => {
   const help = await (word === '' ? saidOf(['--help']) : saidBy(word, ['--help']))
   expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
   expect(help).toContain('  --help')
+})
+
+// biome-ignore format: a table
+test.each<[word: string, parts: string[]]>([
+  ['',        ['  {mcp                  serves coding agents', '[Usage: accounting', '[Options:']],
+  ['serve',   ['  {--port 4010  ', '  {npx accounting-simulator serve --ui\n']],
+  ['explore', ['[The program:\n', '[Options:\n']],
+])('the help of %j has colours at a terminal alone', async (word, painted) => {
+  const helpAt = async (isTTY: boolean, NO_COLOR: string) => {
+    const before = process.stdout.isTTY
+    vi.stubEnv('NO_COLOR', NO_COLOR)
+    process.stdout.isTTY = isTTY
+    try {
+      return await saidOf([...(word === '' ? [] : [word]), '--help'])
+    } finally {
+      process.stdout.isTTY = before
+      vi.unstubAllEnvs()
+    }
+  }
+  const shown = (await helpAt(true, ''))
+    .replaceAll('\u001B[36m', '{')
+    .replaceAll('\u001B[32m', '[')
+    .replaceAll('\u001B[0m', '')
+  for (const part of painted) expect(shown).toContain(part)
+  expect(await helpAt(false, '')).toBe(await helpAt(true, '1'))
+  expect(await helpAt(false, '')).not.toContain('\u001B')
 })
 
 test('the program lists its commands, serve its own options only, and explore has its options in groups', async () => {
@@ -88,3 +114,24 @@ test.each(['explore', 'coverage', 'mutate'] as const)(
     expect(said).toContain(`accounting-simulator ${word}: there is no program nosuchprogram`)
   },
 )
+
+const wrongUsage: readonly [args: string[], complaint: string][] = [
+  [['explor'], 'there is no command explor, perhaps explore'],
+  [['--prot', '1'], 'there is no option --prot, perhaps --port'],
+  [['--port'], '--port'],
+  [['many', '--teams', 't.json'], 'many needs --directory'],
+  [['many', '--directory', 'd'], 'many needs --teams'],
+  ...WORDS.flatMap((word): [string[], string][] => {
+    const given = ['explore', 'coverage', 'mutate'].includes(word) ? ['--', 'true'] : []
+    return [
+      [[word, '--hlep', ...given], 'there is no option --hlep, perhaps --help'],
+      [[word, 'surplus', 'surplus', ...given], word === 'replay' ? 'takes one FILE' : 'surplus'],
+    ]
+  }),
+]
+
+test.each(wrongUsage)('wrong usage ends with 2: %j', async (args, complaint) => {
+  const said: string[] = []
+  const status = await runWords(args, { out: () => undefined, error: (text) => said.push(text) })
+  expect([status, said.join('')]).toEqual([2, expect.stringContaining(complaint)])
+})

@@ -6,7 +6,7 @@ import { DATABASE } from '../../hosts/node/many/sqlite-file'
 import { attempt } from '../../kernel/attempt'
 import { messageOf } from '../../kernel/message-of'
 import { command } from '../command'
-import { jsonFile } from '../options'
+import { jsonFile, WrongUsage } from '../options'
 import { checkWritable, writeWhole } from '../save'
 import { stopSignal } from '../signals'
 import { MANY_OPTIONS, type ManyArguments, manyUsage, serverOptions } from './arguments'
@@ -21,9 +21,9 @@ export const runMany = command({
   ...{ word: 'many', wrong: 1, usage: manyUsage, options: MANY_OPTIONS },
   async run(options, { out, error }) {
     const { directory, teams, backup, restore } = options
-    if (directory === undefined) throw new Error('many needs --directory; many --help tells more')
+    if (directory === undefined) throw new WrongUsage('many needs --directory; many --help tells more')
     if (backup !== undefined || restore !== undefined) out(await copied(directory, options))
-    else if (teams === undefined) throw new Error('many needs --teams; many --help tells more')
+    else if (teams === undefined) throw new WrongUsage('many needs --teams; many --help tells more')
     else {
       const format = options.log ?? (process.stderr.isTTY ? 'text' : 'json')
       await serve({ ...options, directory, teams }, out, new Log(format, error))
