@@ -1,3 +1,4 @@
+import { CopyOnWriteMap } from './copy-on-write-map'
 import type { Key, Row, Scalar } from './row'
 import { insertKey, removeKey } from './sorted-keys'
 import type { TableIndex } from './table-index'
@@ -6,7 +7,9 @@ const none: readonly Key[] = Object.freeze([])
 
 /** Maps each value of a column to the keys of the rows that hold it, ascending. */
 export class HashIndex implements TableIndex {
-  readonly #keysOf = new Map<unknown, Key[]>()
+  #keysOf = new CopyOnWriteMap<unknown, Key[]>()
+  /** Lists that no copy shares. Undefined before the first copy, because all are such then. */
+  #own: WeakSet<Key[]> | undefined
 
   constructor(private readonly column: string) {}
 
@@ -24,7 +27,9 @@ export class HashIndex implements TableIndex {
 
   copy(): HashIndex {
     const copy = new HashIndex(this.column)
-    for (const [value, keys] of this.#keysOf) copy.#keysOf.set(value, keys.slice())
+    copy.#keysOf = this.#keysOf.copy()
+    copy.#own = new WeakSet()
+    this.#own = new WeakSet()
     return copy
   }
 
@@ -38,16 +43,22 @@ export class HashIndex implements TableIndex {
   }
 
   #add(value: unknown, key: Key): void {
-    const keys = this.#keysOf.get(value)
-    if (keys === undefined) this.#keysOf.set(value, [key])
-    else insertKey(keys, key)
+    insertKey(this.#ownKeysOf(value), key)
   }
 
   #remove(value: unknown, key: Key): void {
-    const keys = this.#keysOf.get(value)
-    if (keys === undefined) return
+    const keys = this.#ownKeysOf(value)
     removeKey(keys, key)
-    if (keys.length === 0) this.#keysOf.delete(value)
+    if (keys.length === 0) this.#keysOf.set(value, undefined)
+  }
+
+  #ownKeysOf(value: unknown): Key[] {
+    const known = this.#keysOf.get(value)
+    if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known
+    const keys = known?.slice() ?? []
+    this.#own?.add(keys)
+    this.#keysOf.set(value, keys)
+    return keys
   }
 }
 

@@ -1,7 +1,7 @@
 import { compareScalars } from './compare-scalars'
 import { firstPosition } from './first-position'
 import type { Key, Row, Scalar } from './row'
-import type { TableIndex } from './table-index'
+import type { RowsByKey, TableIndex } from './table-index'
 
 /** All keys of a table ordered by (column value, key); rows without a value come last. */
 export class OrderedIndex implements TableIndex {
@@ -10,14 +10,14 @@ export class OrderedIndex implements TableIndex {
   constructor(
     private readonly column: string,
     /** The rows of the table: reading them in a search is cheaper than a second long array in order. */
-    private readonly rows: ReadonlyMap<Key, Row>,
+    private readonly rows: RowsByKey,
     orderedKeys: Key[],
   ) {
     this.#keys = orderedKeys
   }
 
   /** @param keys ascending */
-  static build(column: string, rows: ReadonlyMap<Key, Row>, keys: readonly Key[]): OrderedIndex {
+  static build(column: string, rows: RowsByKey, keys: readonly Key[]): OrderedIndex {
     const entries = keys.map((key) => ({ key, value: sortable(rows.get(key)?.[column]) }))
     entries.sort((a, b) => compareScalars(a.value, b.value)) // stable, so equal values stay ascending by key
     const orderedKeys = entries.map((entry) => entry.key)
@@ -49,7 +49,7 @@ export class OrderedIndex implements TableIndex {
     else this.#keys.splice(position, 0, key)
   }
 
-  copy(rows: ReadonlyMap<Key, Row>): OrderedIndex {
+  copy(rows: RowsByKey): OrderedIndex {
     return new OrderedIndex(this.column, rows, this.#keys.slice())
   }
 

@@ -1,3 +1,4 @@
+import { CopyOnWriteMap } from './copy-on-write-map'
 import { HashIndex } from './hash-index'
 import { OrderedIndex } from './ordered-index'
 import type { Key, Row } from './row'
@@ -12,7 +13,7 @@ export class TableBody<R extends Row> {
   holders = 1
   /** Another one after every write, and in every body: bodies with one stamp hold the same rows. */
   stamp: object = {}
-  readonly rows: Map<Key, R>
+  readonly rows: CopyOnWriteMap<Key, R>
   readonly keys: Key[]
   // Most tables have no index, and worlds have many tables.
   #hashed: Map<string, HashIndex> | undefined
@@ -20,7 +21,7 @@ export class TableBody<R extends Row> {
   /** Indexes of both kinds, for the write path. */
   #indexes: readonly TableIndex[] = NONE
 
-  constructor(rows = new Map<Key, R>(), keys: Key[] = []) {
+  constructor(rows = new CopyOnWriteMap<Key, R>(), keys: Key[] = []) {
     this.rows = rows
     this.keys = keys
   }
@@ -28,13 +29,9 @@ export class TableBody<R extends Row> {
   apply(key: Key, after: R | undefined): void {
     this.stamp = {}
     const before = this.rows.get(key)
-    if (after !== undefined) {
-      this.rows.set(key, after)
-      if (before === undefined) insertKey(this.keys, key)
-    } else if (before !== undefined) {
-      this.rows.delete(key)
-      removeKey(this.keys, key)
-    }
+    this.rows.set(key, after)
+    if (before === undefined && after !== undefined) insertKey(this.keys, key)
+    else if (before !== undefined && after === undefined) removeKey(this.keys, key)
     for (const index of this.#indexes) index.change(key, before, after)
   }
 
@@ -64,7 +61,7 @@ export class TableBody<R extends Row> {
   }
 
   copy(): TableBody<R> {
-    const copy = new TableBody(new Map(this.rows), this.keys.slice())
+    const copy = new TableBody(this.rows.copy(), this.keys.slice())
     copy.#hashed = this.#hashed && copied(this.#hashed, (index) => index.copy())
     copy.#ordered = this.#ordered && copied(this.#ordered, (index) => index.copy(copy.rows))
     copy.#indexes = [...(copy.#hashed?.values() ?? NONE), ...(copy.#ordered?.values() ?? NONE)]

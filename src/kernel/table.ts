@@ -56,7 +56,7 @@ export class Table<R extends Row = Row> {
   }
 
   has(key: Key): boolean {
-    return this.#body.rows.has(key)
+    return this.#body.rows.get(key) !== undefined
   }
 
   /** Inserts or replaces by key, and freezes the row deeply. The same object again changes nothing. */
