@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 216.5 },
+  { name: 'core', source: "export * from 'accounting-simulator'", counts: 'whole', kilobytes: 216.8 },
   {
     name: 'core, ./msw and msw',
     source: [
@@ -24,13 +24,13 @@ const BUDGETS: readonly Budget[] = [
     ].join('\n'),
     // msw loads graphql later, for those who use it.
     counts: 'eager',
-    kilobytes: 316.4,
+    kilobytes: 316.7,
   },
   {
     name: './browser with msw',
     source: "export * from 'accounting-simulator/browser'",
     counts: 'eager',
-    kilobytes: 320,
+    kilobytes: 320.5,
   },
   {
     name: 'verifyWebhook alone',

@@ -7,7 +7,7 @@ import { fill } from '../worlds'
 
 /**
  * Taking worlds back, copying them and making new ones, among 1,000 invoices and among 50,000. Reset and fork
- * must not grow with the world; what is written to a fork costs one copy of each table it goes to. Then files are
+ * must not grow with the world; what is written to a fork costs a copy of the keys of each table it goes to. Then files are
  * read.
  */
 const SCHEDULE: Schedule = { rounds: 15, sliceMilliseconds: 40, operationsAtMost: 300 }
@@ -61,9 +61,12 @@ await compareSizes(
   (simulator) => () => void simulator.fork().records.customers.create(CUSTOMER),
   FLAT,
 )
-await compareSizes('fork and its first invoice, which copies the tables written to', (simulator) => () => {
-  write(simulator.fork(), 1)
-})
+await compareSizes(
+  'fork and its first invoice, which copies the keys of the tables written to',
+  (simulator) => () => {
+    write(simulator.fork(), 1)
+  },
+)
 
 // A test ends with an audit of what it wrote.
 await compareSizes(

@@ -69,7 +69,7 @@ export class Store {
     for (const { scope, table } of [...this.#unread]) this.table(scope, table)
   }
 
-  /** A copy with its own history. Rows and indexes are shared; a table is copied when it is next written. */
+  /** A copy with its own history. Rows and indexes are shared until they are written. */
   fork(): Store {
     invariant(!this.history.inAtomicBlock, 'A store cannot be forked inside an atomic block')
     return this.copyNow()

@@ -9,7 +9,7 @@ const NONE: readonly TableIndex[] = []
 
 /** The content of a table: rows, key order and indexes. Forked tables share one body until either writes. */
 export class TableBody<R extends Row> {
-  /** Tables that share this body. Dropped forks stay counted, which costs a copy and no correctness. */
+  /** Tables that share this body. Dropped forks stay counted, which costs a copy of its keys. */
   holders = 1
   /** Another one after every write, and in every body: bodies with one stamp hold the same rows. */
   stamp: object = {}
