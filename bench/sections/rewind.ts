@@ -7,8 +7,8 @@ import { fill } from '../worlds'
 
 /**
  * Taking worlds back, copying them and making new ones, among 1,000 invoices and among 50,000. Reset and fork
- * must not grow with the world; what is written to a fork costs a copy of the keys of each table it goes to. Then files are
- * read.
+ * must not grow with the world; what is written to a fork costs a copy of the keys of each table it goes to.
+ * Then files are read.
  */
 const SCHEDULE: Schedule = { rounds: 15, sliceMilliseconds: 40, operationsAtMost: 300 }
 
