@@ -1,4 +1,4 @@
-/** Tells whether two values of rows are equal, member by member. Shared parts cost nothing. */
+/** Compares two values of rows deeply. Parts that both share by reference are not visited. */
 export function areAlike(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -7,7 +7,7 @@ export function attempt<T>(call: () => T): T | undefined {
   }
 }
 
-/** The error of a call, if it is one that is expected; undefined if there is none. Others are thrown on. */
+/** The error of the call if `isExpected` accepts it; undefined if there is none. Rethrows other errors. */
 export function expectedError<E>(
   call: () => unknown,
   isExpected: (error: unknown) => error is E,

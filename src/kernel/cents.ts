@@ -7,7 +7,7 @@ const POINT = '.'.charCodeAt(0)
 const MINUS = '-'.charCodeAt(0)
 const ZERO = '0'.charCodeAt(0)
 
-/** Such texts have 15 digits at most, which a number holds exactly and handles several times faster than a bigint. */
+/** An amount this short has 15 digits at most, which a number holds exactly and faster than a bigint. */
 const SHORT = 16
 const SHORT_CENTS = 1e15
 
@@ -42,14 +42,14 @@ function shortText(value: number): string {
   return rest < 10 ? `${units}.0${rest}` : `${units}.${rest}`
 }
 
-/** Powers of ten, which a number holds exactly. */
+/** A number holds these powers of ten exactly. */
 const POWERS = Array.from({ length: SHORT }, (_, places) => 10 ** places)
 
 /** Multiplies an amount by a price or a rate, both decimals as rows store them, and rounds once to cents. */
 export function product(one: string, other: string, rounding: Rounding): Cents {
   const places = placesOf(one) + placesOf(other) - 2
   if (places >= 0 && places < SHORT) {
-    // A text that is too long for a number makes a product that is not safe, or 0.
+    // The product of a longer text is not a safe integer, or is 0.
     const exact = shortDigits(one) * shortDigits(other)
     if (Number.isSafeInteger(exact)) return BigInt(shortDivided(exact, POWERS[places] as number, rounding))
   }
@@ -68,7 +68,7 @@ function digitsOf(text: string): bigint {
   return BigInt(point < 0 ? text : text.slice(0, point) + text.slice(point + 1))
 }
 
-/** A decimal as a number, exact up to 15 digits. NaN for what is no decimal. */
+/** A decimal without its point, as a number: exact up to 15 digits. NaN for any other text. */
 function shortDigits(text: string): number {
   const isNegative = text.charCodeAt(0) === MINUS
   let value = 0
@@ -82,7 +82,7 @@ function shortDigits(text: string): number {
   return isNegative ? -value : value
 }
 
-/** Like `divided`. Subtracts the rest first, because a quotient of numbers would be rounded. */
+/** Like `divided`, for numbers. Subtracts the remainder first, because dividing numbers would round. */
 function shortDivided(value: number, divisor: number, rounding: Rounding): number {
   const rest = value % divisor
   const quotient = (value - rest) / divisor
@@ -93,7 +93,7 @@ function shortDivided(value: number, divisor: number, rounding: Rounding): numbe
   return isUp ? quotient + (value < 0 ? -1 : 1) : quotient
 }
 
-/** A whole quotient. @param divisor above 0 */
+/** Divides to a whole number. @param divisor above 0 */
 function divided(value: bigint, divisor: bigint, rounding: Rounding): bigint {
   const quotient = value / divisor // towards zero, as bigints divide
   if (rounding === 'down') return quotient

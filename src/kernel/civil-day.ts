@@ -30,7 +30,7 @@ export const dayNumberOf = ({ year, month, day }: CivilDay): number =>
 
 export function civilDayOf(dayNumber: number): CivilDay {
   const days = dayNumber + epoch
-  // 400 years have 146097 days, so the estimate is off by one year at most.
+  // 400 years have 146097 days, so this estimate is wrong by one year at most.
   let year = Math.floor((days * 400) / 146_097) + 1
   while (daysBeforeYear(year) > days) year -= 1
   while (daysBeforeYear(year + 1) <= days) year += 1

@@ -6,7 +6,7 @@ import type { Store } from './store'
 import type { Table } from './table'
 import { type RowIn, worldTable } from './table-shape'
 
-/** A scheduled event. Its kind selects the handler; a handled timer is cancelled. */
+/** A scheduled event. `kind` selects the handler. The row is removed when it fires or is cancelled. */
 export const TIMERS = worldTable('timers', {
   id: 'count',
   /** Milliseconds since 1970. */
@@ -17,14 +17,14 @@ export const TIMERS = worldTable('timers', {
 })
 export type Timer = RowIn<typeof TIMERS>
 
-/** `scheduled` is the number of timers ever scheduled. Ids are never reused: no stale id cancels another timer. */
+/** `scheduled` counts all timers ever scheduled: ids are not reused, so a stale id cancels nothing. */
 export const CLOCK = worldTable('clock', { id: 'text', now: 'instant', scheduled: 'count' })
 
 export type TimerRequest = { due: number; kind: string; scope?: string; data?: Row }
 
 const noData: Row = Object.freeze({})
 
-/** Virtual time as rows of the world: rewinding the store also rewinds the time and the timers. */
+/** Keeps virtual time in rows of the world, so a rewind of the store also rewinds time and timers. */
 export class WorldClock {
   readonly #clock: Table<RowIn<typeof CLOCK>>
   readonly #timers: Table<Timer>
@@ -55,7 +55,7 @@ export class WorldClock {
     return dateOf(this.now)
   }
 
-  /** Returns the id of the new timer. A timer in the past is due next. */
+  /** Returns the id of the new timer. A timer in the past becomes due next. */
   schedule({ due, kind, scope = '', data = noData }: TimerRequest): number {
     invariant(Number.isSafeInteger(due), `A timer cannot be due at ${due}`)
     const row = this.#row()
@@ -70,7 +70,7 @@ export class WorldClock {
     return this.#timers.remove(id)
   }
 
-  /** The earliest timer due up to that instant, of the meant kinds. Equal ones run in the order of scheduling. */
+  /** The earliest timer due by `until` whose kind passes `isMeant`. Equal due times keep their order. */
   next(until: number, isMeant: (kind: string) => boolean = () => true): Timer | undefined {
     for (const id of this.#timers.keysOrderedBy('due')) {
       const timer = this.#timers.getRequired(id)
@@ -80,12 +80,12 @@ export class WorldClock {
     return undefined
   }
 
-  /** All timers in the order in which they become due. */
+  /** All timers, ordered by due time. */
   pending(): Timer[] {
     return this.#timers.keysOrderedBy('due').map((id) => this.#timers.get(id) as Timer)
   }
 
-  /** Shows an earlier time, in which nothing is due, to a world that is being made. */
+  /** Sets the clock back while a world is being made. */
   setBack(ms: number): void {
     invariant(isInstant(ms) && ms <= this.now, `The clock cannot be set back to ${ms}`)
     this.#clock.put({ ...this.#row(), now: ms })

@@ -1,6 +1,6 @@
 import type { Scalar } from './row'
 
-/** The kernel's total order: numbers, then texts by code unit, then false, true and null. */
+/** The order of all values of rows: numbers, then texts by code unit, then false, true and null. */
 export function compareScalars(a: Scalar, b: Scalar): number {
   if (a === b) return 0
   if (a === null || b === null || typeof a !== typeof b) return rank(a) - rank(b)

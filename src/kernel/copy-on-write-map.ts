@@ -1,8 +1,8 @@
-/** A map whose copies share its entries. A copy costs as much as what was written since the one before. */
+/** A map whose copies share its entries. Copying costs as much as the writes since the previous copy. */
 export class CopyOnWriteMap<K, V extends object> {
-  /** Entries that copies share. Nobody writes here. */
+  /** Entries shared with copies. They are never changed. */
   #shared: ReadonlyMap<K, V> | undefined
-  /** Entries written since the last copy. Undefined stands for a shared one that was removed. */
+  /** Entries written since the last copy. Undefined marks a shared entry as removed. */
   #own = new Map<K, V | undefined>()
   #size = 0
 

@@ -4,16 +4,16 @@ export interface DatedLine {
   readonly at: string
   /** The first column, padded by the caller. */
   readonly label: string
-  /** The event. What follows is aligned. */
+  /** The event. The caller gives it unpadded; the columns after it are aligned. */
   readonly what: string
   readonly outcome: string
   readonly why: string
 }
 
-/** A longer cell pushes its own line, not all the others. */
+/** Column widths at most. A longer cell shifts only its own line. */
 const WIDEST = { what: 72, outcome: 8 }
 
-/** The lines as text, grouped by date. Equal neighbours share one line with a count. */
+/** Formats the lines as text, grouped by date. Equal consecutive lines become one line with a count. */
 export function datedLines(lines: readonly DatedLine[]): string {
   const cells = lines.map(cellsOf)
   const [what, outcome] = [widthOf(cells, 'what'), widthOf(cells, 'outcome')]
@@ -46,6 +46,6 @@ const cellsOf = ({ at, label, what, outcome, why }: DatedLine) => ({
   why: onOneLine(why),
 })
 
-// Names chosen by clients may contain characters that move the cursor or change the writing direction.
+// A name chosen by a client may contain characters that move the cursor or change the writing direction.
 const onOneLine = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')

@@ -12,5 +12,5 @@ export class DurationError extends Mistake {
   }
 }
 
-/** Tests for a DurationError, also one of another copy of the package. */
+/** Tests for a DurationError, even one thrown by another copy of the package. */
 export const isDurationError = isNamed<DurationError>('DurationError')

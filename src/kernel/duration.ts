@@ -26,7 +26,7 @@ export interface DurationFields {
 /** '5 days', '1 day 2 hours', '90 s', 'P5D', 'P1M2DT3H', 'PT0.5S' or { days: 5 } */
 export type DurationInput = string | DurationFields
 
-/** Months have no fixed length, so they are kept apart. Both parts are whole and not negative. */
+/** Months are counted apart, because they have no fixed length. Both are whole and not negative. */
 export interface Duration {
   readonly months: number
   readonly milliseconds: number
@@ -68,7 +68,7 @@ const isoDuration = new RegExp(
 const isoUnits: readonly Unit[] = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds']
 const wordedPart = new RegExp(`^${amount} ?([a-z]{1,12})(?: |$)`)
 
-/** { days: 1, hours: 2 } -> '1 day 2 hours'; a text is what it is. */
+/** Turns { days: 1, hours: 2 } into '1 day 2 hours' and returns a text unchanged. */
 export function durationText(input: DurationInput): string {
   if (typeof input === 'string') return input
   return Object.entries(input)
@@ -104,7 +104,7 @@ export function addDuration(ms: number, { months, milliseconds }: Duration): num
   return later
 }
 
-/** The first day of dates. */
+/** The earliest date of the service. */
 const FIRST_MS = dayNumberOf({ year: 1900, month: 1, day: 1 }) * DAY_MS
 
 /** The opposite of `addDuration`. @throws DurationError before the year 1900 */

@@ -1,7 +1,7 @@
 import { isNamed } from './is-named'
 import { Mistake } from './mistake'
 
-/** Thrown by a rewind to a mark that an earlier rewind has erased. */
+/** Thrown when a rewind names a mark that an earlier rewind has erased. */
 export class ErasedTimelineError extends Mistake {
   override readonly name = 'ErasedTimelineError'
 
@@ -10,5 +10,5 @@ export class ErasedTimelineError extends Mistake {
   }
 }
 
-/** Tests for an ErasedTimelineError, also one of another copy of the package. */
+/** Tests for an ErasedTimelineError, even one thrown by another copy of the package. */
 export const isErasedTimelineError = isNamed<ErasedTimelineError>('ErasedTimelineError')

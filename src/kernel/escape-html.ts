@@ -6,11 +6,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text for HTML. Letters that nobody sees, such as those that turn the direction of writing, are shown. */
+/** Escapes a text for HTML. Replaces invisible characters, such as changes of the writing direction. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter).replace(/[\p{Cf}]/gu, '\uFFFD')
 
-/** A page of one file without scripts. The body is HTML. */
+/** A self-contained page without scripts. `body` is HTML. */
 export const htmlPage = (title: string, style: string, body: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,2 +1,2 @@
-/** The source of a RegExp that fits this text only. */
+/** The source of a RegExp that matches exactly this text. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

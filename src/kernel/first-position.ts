@@ -1,4 +1,4 @@
-/** The first position in a list whose item is far enough, as all after it are; the length if none is. */
+/** Binary search: the first position that passes, or the length. All later items must pass, too. */
 export function firstPosition<Item>(list: readonly Item[], isFarEnough: (item: Item) => boolean): number {
   let [low, high] = [0, list.length]
   while (low < high) {

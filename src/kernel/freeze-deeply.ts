@@ -2,8 +2,8 @@ import { InvariantViolation } from './invariant'
 import type { Row } from './row'
 
 /**
- * Freezes a row with all its members. Rejects values that JSON cannot hold, because they would not survive export and
- * import. Frozen members are trusted and not visited again, so `{ ...row, changed }` costs one level.
+ * Freezes a row with all its members. Throws for values that JSON cannot hold, because an export would lose
+ * them. Frozen members are not visited again, so `{ ...row, changed }` costs one level.
  */
 export function freezeDeeply(value: object): void {
   if (Object.isFrozen(value)) return
@@ -15,7 +15,7 @@ export function freezeDeeply(value: object): void {
   if (!isPlain(value))
     throw new InvariantViolation(`A row cannot hold a ${value.constructor?.name ?? 'class instance'}`)
   Object.freeze(value)
-  // The loop allocates nothing. It also visits what a program may have added to the prototype of all objects.
+  // The loop allocates nothing, but also visits inherited members, so `Object.hasOwn` filters them.
   for (const column in value) {
     const member: unknown = (value as Row)[column]
     if (isUsual(member)) continue
@@ -23,7 +23,7 @@ export function freezeDeeply(value: object): void {
   }
 }
 
-/** Tells whether a member is of the kinds that most are of. They need no freezing. */
+/** The most common kinds of members, which need no freezing. */
 const isUsual = (member: unknown): boolean =>
   typeof member === 'string' || typeof member === 'boolean' || member === null || Number.isSafeInteger(member)
 
@@ -35,13 +35,13 @@ function freezeMember(member: unknown): void {
   }
 }
 
-/** Test runners mix objects of several realms, so the prototype chain of an object from another one is counted. */
+/** Test runners mix objects of several realms, so `Object.prototype` of another realm is accepted, too. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Undefined is allowed: it reads and exports like an absent member. */
+/** Undefined is allowed, because it reads and exports like an absent member. */
 function isPortable(member: unknown): boolean {
   switch (typeof member) {
     case 'string':

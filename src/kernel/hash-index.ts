@@ -5,10 +5,10 @@ import type { TableIndex } from './table-index'
 
 const none: readonly Key[] = Object.freeze([])
 
-/** Maps each value of a column to the keys of the rows that hold it, ascending. */
+/** Maps each value of a column to the keys of the rows that contain the value, ascending. */
 export class HashIndex implements TableIndex {
   #keysOf = new CopyOnWriteMap<unknown, Key[]>()
-  /** Lists that no copy shares. Undefined before the first copy, because all are such then. */
+  /** Lists that no copy shares, so they may be changed. Undefined before the first copy. */
   #own: WeakSet<Key[]> | undefined
 
   constructor(private readonly column: string) {}
@@ -33,7 +33,7 @@ export class HashIndex implements TableIndex {
     return copy
   }
 
-  /** An array counts once for each distinct element, an absent column as null. Objects are not indexed. */
+  /** Indexes an array by each distinct element, and an absent column as null. Objects are not indexed. */
   #forEachValue(held: unknown, visit: (value: unknown) => void): void {
     if (Array.isArray(held)) {
       for (const element of new Set<unknown>(held)) if (isScalar(element)) visit(element)

@@ -24,27 +24,27 @@ export interface Mark {
 
 interface MarkedLayer {
   readonly layer: Layer
-  /** Weak, so that marks that nobody holds any more can be collected. */
+  /** A weak reference, so that a mark that nobody references can be collected. */
   readonly mark: WeakRef<Mark>
 }
 
 /**
- * Records every change of rows: all or nothing, undoable, and announced after it is committed. It is a stack
- * of layers, those of the marks below those of the open atomic blocks (decisions/0001-history-in-layers.md).
+ * Records every change of rows, so that changes are atomic, can be undone and are announced after the commit.
+ * A stack of layers: those of marks, then those of open atomic blocks (decisions/0001-history-in-layers.md).
  */
 export class History {
   #marked: MarkedLayer[] = []
   readonly #blocks: Layer[] = []
   readonly #layerOf = new WeakMap<Mark, Layer>()
   readonly #publisher = new Publisher()
-  /** Gathers which rows change, once somebody asks. */
+  /** Records which rows change. Undefined until `Store.journal` or `Store.loadOnUse` begins it. */
   journal: RowJournal | undefined
   #check: ((changes: readonly Change[]) => void) | undefined
   #sweepAt = 16
   #isSilent = false
   #cause: Cause | undefined
 
-  /** The check gets the changes of each outermost block before they count. If it throws, they are undone. */
+  /** The check gets the changes of each outermost block before the commit. If it throws, they are undone. */
   beforeCommit(check: (changes: readonly Change[]) => void): void {
     this.#check = check
   }
@@ -53,14 +53,14 @@ export class History {
     return this.#blocks.length > 0
   }
 
-  /** True without marks and open blocks: nothing written now can be undone. */
+  /** True if there are no marks and no open blocks, so that a write cannot be undone. */
   get isUntraced(): boolean {
     return this.#marked.length === 0 && this.#blocks.length === 0
   }
 
   /**
-   * Runs a function; if it throws, every row is restored. A nested call is a savepoint. The changes of the
-   * outermost block are announced to the listeners after it has succeeded.
+   * Runs a function; if it throws, every row is restored. A nested call is a savepoint. Listeners get the
+   * changes of the outermost block after it has succeeded.
    */
   atomically<T>(work: () => T): T {
     const block = new Layer()
@@ -85,7 +85,7 @@ export class History {
     return result
   }
 
-  /** Runs a function; what is committed meanwhile is announced with this cause. */
+  /** Runs a function. Its commits are announced with this cause. */
   causedBy<T>(cause: Cause, work: () => T): T {
     const outer = this.#cause
     this.#cause = cause
@@ -96,7 +96,7 @@ export class History {
     }
   }
 
-  /** Runs a function atomically; its changes are not announced. */
+  /** Runs a function atomically, without announcing its changes. */
   withoutListeners(work: () => void): void {
     invariant(!this.inAtomicBlock, 'Only a whole block can be silent')
     this.#isSilent = true
@@ -122,8 +122,8 @@ export class History {
   }
 
   /**
-   * Restores every row to its state at the mark. The cost grows with the rows written since. The mark stays
-   * valid, later marks are erased, and listeners are not called.
+   * Restores every row to its state at the mark. The cost grows with the number of rows written since. The
+   * mark stays valid, later marks are erased, and listeners are not called.
    * @throws ErasedTimelineError for an erased mark
    */
   rewind(mark: Mark): void {
@@ -135,8 +135,8 @@ export class History {
   }
 
   /**
-   * Lists the differences between two marks, or between a mark and now: one change for each row. The cost grows with
-   * the rows written since the older mark.
+   * Lists the differences between two marks, or between a mark and now: one change for each row. The cost
+   * grows with the number of rows written since the older mark.
    * @throws ErasedTimelineError for an erased mark
    */
   between(from: Mark, to?: Mark): Change[] {
@@ -164,26 +164,26 @@ export class History {
     return this.#marked.findIndex(({ layer }) => layer === target)
   }
 
-  /** Tells whether this history made the mark, erased or not. */
+  /** True if this history made the mark, even if a rewind has erased it. */
   knows(mark: Mark | undefined): mark is Mark {
     return this.#layerOf.has(mark as Mark)
   }
 
-  /** Tells whether the mark can be rewound to. */
+  /** True if `rewind` accepts the mark. */
   holds(mark: Mark): boolean {
     return this.#findPosition(mark) !== -1
   }
 
   /**
    * Calls the listener after each outermost block with one change for each changed row, in the order of their
-   * first writes, and its cause if that is known. A listener may write; those changes are announced next. It must
-   * not throw. Returns the function that unsubscribes.
+   * first writes, and with the cause if it is known. A listener must not throw. It may write; those changes
+   * are announced afterwards. Returns the function that unsubscribes.
    */
   onCommit(listener: (changes: readonly Change[], cause: Cause | undefined) => void): () => void {
     return this.#publisher.add(listener)
   }
 
-  /** For tables only. A write outside of a block is published by itself, and no check sees it. */
+  /** For tables only. A write outside of an atomic block is announced at once, without the check. */
   write(table: Versioned, key: Key, before: Row | undefined, after: Row | undefined): void {
     const top = this.#top()
     top?.remember(table, key, before)
@@ -197,7 +197,7 @@ export class History {
     return this.#blocks.at(-1) ?? this.#marked.at(-1)?.layer
   }
 
-  /** Runs each time the number of marks has doubled, so that the cost of a mark stays the same. */
+  /** Runs each time the number of marks has doubled, so that the average cost of a mark stays constant. */
   #forgetUnheldMarks(): void {
     if (this.#marked.length < this.#sweepAt) return
     const held: MarkedLayer[] = []
@@ -212,9 +212,9 @@ export class History {
 }
 
 export interface Cause {
-  /** Its place in the timeline, once it has one. */
+  /** The sequence number of its entry in the timeline, once the entry exists. */
   sequence?: number
-  /** The timer of records whose work it is. */
+  /** The timer that caused the changes. */
   readonly work?: { readonly kind: string; readonly scope: string }
 }
 
@@ -225,7 +225,7 @@ interface Announcement {
   readonly cause: Cause | undefined
 }
 
-/** Announces commits to listeners one at a time, also if a listener causes the next commit. */
+/** Announces commits one at a time, even if a listener causes the next commit. */
 class Publisher {
   readonly #listeners = new Set<Listener>()
   readonly #waiting: Announcement[] = []
@@ -240,7 +240,7 @@ class Publisher {
   }
 
   add(listener: Listener): () => void {
-    // A wrapper, so that a function that was added twice can be removed once.
+    // The wrapper lets a listener that was added twice be removed once.
     const own: Listener = (changes, cause) => listener(changes, cause)
     this.#listeners.add(own)
     return () => {
@@ -248,7 +248,7 @@ class Publisher {
     }
   }
 
-  /** A listener that throws is a bug: the others still get the changes, and the error comes at the end. */
+  /** If a listener throws, the other listeners still get the changes. The error is thrown at the end. */
   publish(changes: readonly Change[], cause: Cause | undefined): void {
     if (changes.length === 0) return
     this.#waiting.push({ changes, cause })

@@ -3,7 +3,7 @@ import { InvariantViolation } from './invariant'
 
 /** Instants are whole milliseconds since 1970-01-01T00:00:00Z, in the years 0 to 9999 (§1.2). */
 const firstInstant = dayNumberOf({ year: 0, month: 1, day: 1 }) * DAY_MS
-/** The end of the year 9999, in milliseconds. */
+/** The last millisecond of the year 9999. */
 export const LAST_INSTANT = dayNumberOf({ year: 10_000, month: 1, day: 1 }) * DAY_MS - 1
 
 const MINUTE_MS = 60_000
@@ -11,13 +11,13 @@ const HOUR_MS = 60 * MINUTE_MS
 const datePart = /^(\d{4})-(\d{2})-(\d{2})/
 const timePart = /^T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
 
-// Cached, because the clock stands still during requests.
+// The last result is cached, because the clock stands still during requests.
 const last = { ms: Number.NaN, text: '', wireText: '' }
 
-/** Always with milliseconds: 2026-01-15T09:00:00.000Z */
+/** Formats with milliseconds: 2026-01-15T09:00:00.000Z */
 export const formatInstant = (ms: number): string => remembered(ms).text
 
-/** As the service writes it: milliseconds only if they are not zero, such as 2026-01-15T09:00:00Z. */
+/** Formats as the service does: milliseconds only if they are not zero, such as 2026-01-15T09:00:00Z. */
 export const shortestInstant = (ms: number): string => remembered(ms).wireText
 
 function remembered(ms: number): typeof last {
@@ -43,7 +43,7 @@ export function parseInstant(text: string): number | undefined {
   return isInstant(ms) ? ms : undefined
 }
 
-/** Tells whether the instant lies in the years 0 to 9999. */
+/** True for a whole number of milliseconds within the years 0 to 9999. */
 export const isInstant = (ms: number): boolean =>
   Number.isSafeInteger(ms) && ms >= firstInstant && ms <= LAST_INSTANT
 

@@ -1,4 +1,4 @@
-/** A bug in the simulator, never a mistake of its user: the state breaks an assumption of the code. */
+/** Reports a bug in the simulator, never a mistake of its user. */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation'
 }

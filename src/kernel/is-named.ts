@@ -1,4 +1,4 @@
-/** Matches an error class by name: `instanceof` fails across copies of the package and across realms. */
+/** Matches errors by name, because `instanceof` fails across copies of the package and realms. */
 export const isNamed =
   <E extends Error>(name: E['name']) =>
   (error: unknown): error is E =>

@@ -1,10 +1,10 @@
-/** An object that is no list and no null: its members are those of a row or of JSON. */
+/** True for objects other than arrays and null. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * An object of options or JSON, of any realm: test runners mix several. A Map, a Date or an instance of a class keeps
- * what it says elsewhere than in its members.
+ * True for a plain object of any realm, because test runners mix realms. False for a Map, a Date or an
+ * instance of a class, whose content is not in its own members.
  */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isObject(value)) return false
@@ -12,6 +12,6 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** An object that says in its members what it says: not a Map or a Date, but an instance of a class with fields. */
+/** True if its own members are its content: an instance of a class with fields, but no Map or Date. */
 export const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && (isPlainObject(value) || Object.keys(value).length > 0)

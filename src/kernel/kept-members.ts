@@ -1,12 +1,12 @@
-/** Shared by all copies of the package in a process, as those of ES modules and of CommonJS. */
+/** `Symbol.for` is shared by all copies of the package in a process (ES modules and CommonJS). */
 const KEPT = Symbol.for('accounting-simulator.members')
 
-/** Anything that knows what its elements may have. */
+/** Lists the names that the elements of a list may have as members. */
 interface Members {
   readonly members: Pick<ReadonlySet<string>, 'keys'>
 }
 
-/** Keeps with a list what its elements may have, which nobody sees while the list is empty. */
+/** Attaches to a list the names of its elements' members, which an empty list does not show. */
 export const rememberMembers = <List extends object>(list: List, of: Members): List =>
   Object.defineProperty(list, KEPT, { value: of, configurable: true })
 

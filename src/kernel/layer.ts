@@ -1,6 +1,6 @@
 import type { Key, Row } from './row'
 
-/** The part of a table that the history uses. */
+/** The part of `Table` that the history uses. */
 export interface Versioned {
   readonly scope: string
   readonly name: string
@@ -23,23 +23,23 @@ interface Memory {
   isForgotten: boolean
 }
 
-/** Up to this many memories a search through the list is cheaper than an index. */
+/** Up to this many memories, a search through the list is cheaper than an index. */
 const SHORT = 16
 
-/** Rows as they were when the layer was added: only the oldest `before`, however often one is written. */
+/** Holds each written row as it was when the layer was added. Later states are not remembered. */
 export class Layer {
   #memories: Memory[] = []
-  /** The memories by table and key, once there are many. */
+  /** Indexes the memories by table and key, once there are many. */
   #index: Map<Versioned, Map<Key, Memory>> | undefined
   #forgotten = 0
-  /** Most layers hold none, so nothing is looked for in them. */
+  /** Most layers have no removed row, so `forgetGoneIn` can skip them. */
   #hasRemovals = false
 
   remember(table: Versioned, key: Key, before: Row | undefined): void {
     if (this.#find(table, key) === undefined) this.#add({ table, key, before, isForgotten: false })
   }
 
-  /** Forgets a row created and removed within the newest layer, so that short-lived rows leave nothing behind. */
+  /** Forgets a row created and removed within the newest layer, so that short-lived rows use no memory. */
   forgetGone(table: Versioned, key: Key): void {
     if (table.get(key) !== undefined) return
     this.#hasRemovals = true
@@ -53,19 +53,19 @@ export class Layer {
     this.#forgotten = 0
   }
 
-  /** Forgets such rows in the layer below too, after merging. */
+  /** After a merge: forgets the removed rows also in the layer below. */
   forgetGoneIn(below: Layer): void {
     if (!this.#hasRemovals) return
     for (const { table, key } of this.#memories) below.forgetGone(table, key)
   }
 
-  /** Merges into the layer below, which takes the memories over. Of two memories the older wins. */
+  /** Merges into the layer below. If both remember a row, the older memory wins. */
   mergeInto(below: Layer): void {
     for (const memory of this.#memories)
       if (!memory.isForgotten && below.#find(memory.table, memory.key) === undefined) below.#add(memory)
   }
 
-  /** Restores every row and clears the layer; newest first, as the end of a table moves cheaply. */
+  /** Restores every row and clears the layer. Newest first, because the end of a table is cheap to move. */
   undo(): void {
     for (let at = this.#memories.length - 1; at >= 0; at--) {
       const { table, key, before, isForgotten } = this.#memories[at] as Memory
@@ -77,7 +77,7 @@ export class Layer {
     this.#hasRemovals = false
   }
 
-  /** A change for each row that differs, in the order of first writes; with a later layer, from when that was added. */
+  /** One change for each row that differs from now, or from the state when a later layer was added. */
   changes(later?: Layer): Change[] {
     const changes: Change[] = []
     for (const { table, key, before, isForgotten } of this.#memories) {

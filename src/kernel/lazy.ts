@@ -1,6 +1,6 @@
 import { mapValues } from './map-values'
 
-/** An object whose members are made when they are first read, so that one that nobody reads costs nothing. */
+/** An object whose members are made when they are first read. Unread members cost nothing. */
 export function lazy<T extends object>(makers: { readonly [Member in keyof T]: () => T[Member] }): T {
   const made = {}
   for (const [name, make] of Object.entries<() => unknown>(makers)) {
@@ -10,7 +10,7 @@ export function lazy<T extends object>(makers: { readonly [Member in keyof T]: (
   return made as T
 }
 
-/** Getters for `Object.defineProperties`, the same for all objects of a class, which so keep one hidden class. */
+/** Getters for `Object.defineProperties`, shared by all objects of a class to keep one hidden class. */
 export const gettersOf = <Owner>(
   members: Readonly<Record<string, (owner: Owner) => unknown>>,
 ): PropertyDescriptorMap =>

@@ -1,4 +1,4 @@
-/** An object of the same names with other values. */
+/** Replaces the values of an object and keeps its names. */
 export const mapValues = <V, R>(
   members: Readonly<Record<string, V>>,
   change: (value: V, name: string) => R,

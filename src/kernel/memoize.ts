@@ -1,6 +1,6 @@
 /**
- * A function that works its result out once for each argument. For what follows from a definition alone, and so
- * holds for all simulators of the process. The result may be a cache that fills later and goes with its argument.
+ * Caches the result of a function for each argument. Only for results that follow from a definition alone,
+ * because all simulators of the process share them. The cache ends when its argument is garbage-collected.
  */
 export function memoize<A extends object, T>(workOut: (about: A) => T): (about: A) => T {
   const known = new WeakMap<A, { readonly result: T }>()

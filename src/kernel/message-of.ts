@@ -1,8 +1,8 @@
-/** The message of an error, or of whatever else was thrown. */
+/** The message of an error, or the text of any other thrown value. */
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown)
 
-/** The message of a fetch error is vague and differs by platform. Its cause does not, and may be of another realm. */
+/** Adds the cause to the message, because the message of a fetch error is vague and differs by platform. */
 export function withCause(thrown: unknown): string {
   const { code, message } = Object((thrown as { cause?: unknown } | null)?.cause) as {
     [name: string]: unknown

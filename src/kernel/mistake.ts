@@ -1,5 +1,5 @@
-/** A mistake of the caller. Other errors are bugs of ours, and keep the stack that shows where. */
+/** A mistake of the caller. Any other error is a bug of the simulator and keeps its stack. */
 export abstract class Mistake extends Error {
-  /** Puts the name of the refused call into the message, if that helps. */
+  /** Adds the name of the refused call to the message, if that helps. */
   nameCall?(call: string): void
 }

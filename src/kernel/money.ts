@@ -3,10 +3,10 @@ import { invariant } from './invariant'
 
 export type Decimal = Big
 
-/** The rounding of a value between two texts of fewer places; the first two differ in ties only. */
+/** The rounding to fewer decimal places. The first two differ only for ties. */
 export type Rounding = 'half-away-from-zero' | 'half-even' | 'down'
 
-/** A constructor of our own, because the application may configure the shared one. */
+/** An own constructor, because the application may configure the shared one of big.js. */
 const OwnBig = Big()
 /** Decimal places of a quotient. Sums and products are exact. */
 OwnBig.DP = 100
@@ -17,7 +17,7 @@ const MODES = {
   down: Big.roundDown,
 } as const satisfies Record<Rounding, number>
 
-/** The digits that a client may send before the decimal point; what is worked out has no more (§1.1). */
+/** Digits allowed before the decimal point, in a client's values and in computed ones (§1.1). */
 export const DIGITS_AT_MOST = 15
 
 const grammar = new RegExp(`^(-?)(\\d{1,${DIGITS_AT_MOST}})(?:\\.(\\d+))?$`)
@@ -29,13 +29,13 @@ interface WrongDecimal {
   readonly problem: 'type' | 'places'
 }
 
-/** Parses a client's value with limited decimal places; a number as its shortest decimal text. */
+/** Parses a client's value with limited decimal places. A number is read as its shortest decimal text. */
 export function readDecimal(input: unknown, places: number): { value: Decimal } | WrongDecimal {
   const read = readDecimalText(input, places)
   return 'text' in read ? { value: decimal(read.text) } : read
 }
 
-/** Like `readDecimal`, but returns what rows store: `amountText` for two places, else `rateText`. */
+/** Like `readDecimal`, but returns the text for rows: `amountText` for two places, else `rateText`. */
 export function readDecimalText(input: unknown, places: number): { text: string } | WrongDecimal {
   const sent = typeof input === 'number' ? shortestText(input) : input
   if (typeof sent === 'string' && isAsStored(sent, places)) return { text: sent }
@@ -52,18 +52,18 @@ export function readDecimalText(input: unknown, places: number): { text: string 
 const STORED_AMOUNT = /^(?:0|[1-9]\d{0,14})\.\d\d$/
 const STORED_RATE = /^(?:0|[1-9]\d{0,14})(?:\.\d*[1-9])?$/
 
-/** Tells whether a client's text is what rows would store, as most are. */
+/** True if the client's text can be stored unchanged, as most can. */
 function isAsStored(text: string, places: number): boolean {
   if (places === 2) return STORED_AMOUNT.test(text)
   const point = text.indexOf('.')
   return STORED_RATE.test(text) && (point < 0 || text.length - point - 1 <= places)
 }
 
-// Cached, because books repeat their amounts and parsing costs more than a look-up. Decimals are immutable.
+// Decimals are cached, because amounts repeat and parsing costs more. Decimals are immutable.
 const READ_AT_MOST = 4096
 const read = new Map<string | number, Decimal>()
 
-/** For trusted decimals, such as the text in a row. Parse a client's value with `readDecimal`. */
+/** For trusted decimals, such as the text in a row. Use `readDecimal` for a client's value. */
 export function decimal(text: string | number): Decimal {
   const known = read.get(text)
   if (known) return known
@@ -73,17 +73,17 @@ export function decimal(text: string | number): Decimal {
   return value
 }
 
-/** Round once, at the end: rounding a rounded value can be a cent off. */
+/** Round once, at the end: rounding a rounded value can be wrong by a cent. */
 export const round = (value: Decimal, rounding: Rounding, places = 2): Decimal =>
   withoutNegativeZero(value.round(places, MODES[rounding]))
 
-/** Two decimal places: '12.00'. Throws unless the value is rounded; how to round is the caller's decision. */
+/** Formats with two decimal places: '12.00'. Throws if the caller has not rounded the value. */
 export function amountText(value: Decimal): string {
   invariant(value.round(2, MODES.down).eq(value), 'An amount is rounded before it is written')
   return withoutNegativeZero(value).toFixed(2)
 }
 
-/** Without trailing zeros or an exponent: '12.5', '0', '0.0000001'. */
+/** Formats without trailing zeros or an exponent: '12.5', '0', '0.0000001'. */
 export const rateText = (value: Decimal): string => withoutNegativeZero(value).toFixed()
 
 export function sum(values: Iterable<Decimal>): Decimal {
@@ -92,7 +92,7 @@ export function sum(values: Iterable<Decimal>): Decimal {
   return total
 }
 
-/** JavaScript writes numbers below a millionth with an exponent, which the service's grammar excludes. */
+/** JavaScript writes numbers below a millionth with an exponent, which the service does not accept. */
 function shortestText(input: number): string {
   const text = String(input)
   return /\de/.test(text) ? OwnBig(text).toFixed() : text
@@ -118,7 +118,7 @@ export type Round = (value: Decimal) => Decimal
 export function allocate(total: Decimal, weights: readonly Decimal[], round: Round): Decimal[] {
   const divisor = sum(weights)
   const last = weights.length - 1
-  // A division costs more than all else of an entry, and most weights are alike.
+  // A division costs more than the rest of an entry, and most weights are equal, so shares are cached.
   const shares = new Map<string, Decimal>()
   const shareOf = (weight: Decimal): Decimal => {
     if (divisor.eq(0)) return zero

@@ -4,7 +4,7 @@ import { editDistance } from './edit-distance'
 const LONGEST = 60
 const SHOWN_AT_MOST = 200
 
-/** Suggests the known name for a misspelt one; undefined if none is near. */
+/** Suggests a known name for a misspelt one; undefined if none is similar. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined
   const letters = lettersOf(name)
@@ -20,17 +20,17 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest
 }
 
-/** Ignores case and separators: customerId equals customer_id. */
+/** Ignores case and separators, so that customerId equals customer_id. */
 export const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** `, perhaps customer_id` for a message about a misspelt name; empty if none is near. */
 export function didYouMean(name: string, known: Iterable<string>): string {
-  // A word of one name only says enough: `reference` of `reference_number`.
+  // A word that occurs in one name only is enough: `reference` suggests `reference_number`.
   const names = [...known]
   const [only, more] = names.filter((one) => name.length > 2 && `_${one}`.includes(`_${name}`))
   const meant = nearestName(name, names) ?? (more ? '' : only)
   return meant ? `, perhaps ${meant}` : ''
 }
 
-/** An unknown name as messages show it: a body may have one of a megabyte. */
+/** Shortens an unknown name for messages, because a body may contain a name of a megabyte. */
 export const shownName = (name: string): string => excerpt(name, SHOWN_AT_MOST)

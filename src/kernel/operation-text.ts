@@ -1,4 +1,4 @@
-/** The parts of 'POST /public/v1/invoices/', of 'DELIVERY core.invoice/created' and of 'WRITE cursor'. */
+/** Splits 'POST /public/v1/invoices/', 'DELIVERY core.invoice/created' or 'WRITE cursor' at the space. */
 export function operationParts(text: string): { readonly method: string; readonly path: string } {
   const [method = '', path = ''] = text.split(' ')
   return { method, path }

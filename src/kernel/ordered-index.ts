@@ -9,7 +9,7 @@ export class OrderedIndex implements TableIndex {
 
   constructor(
     private readonly column: string,
-    /** The rows of the table: reading them in a search is cheaper than a second long array in order. */
+    /** The rows of the table. Reading a value during a search is cheaper than storing all values again. */
     private readonly rows: RowsByKey,
     orderedKeys: Key[],
   ) {
@@ -28,7 +28,7 @@ export class OrderedIndex implements TableIndex {
     return this.#keys
   }
 
-  /** Start and end (exclusive) of the positions within the bounds. */
+  /** The positions within the bounds: start, and end (exclusive). */
   range(from: Scalar | undefined, to: Scalar | undefined): { start: number; end: number } {
     if (from === null || to === null) return { start: 0, end: 0 }
     const isPast = (value: Scalar) => (to === undefined ? value === null : compareScalars(value, to) > 0)
@@ -53,7 +53,7 @@ export class OrderedIndex implements TableIndex {
     return new OrderedIndex(this.column, rows, this.#keys.slice())
   }
 
-  /** Compares the key itself first, because its row already holds the new value. */
+  /** Compares the key itself first, because its row already has the new value. */
   #positionOf(value: Scalar, key: Key): number {
     return firstPosition(this.#keys, (other) => {
       if (other === key) return true

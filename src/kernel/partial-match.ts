@@ -1,24 +1,24 @@
 import { hasMembers, isObject } from './is-object'
 
-/** A member of a wanted value that the given one has otherwise. */
+/** A member that differs from the wanted value. */
 export interface Mismatch {
-  /** Such as `items[0].rate`; empty for the whole. */
+  /** Such as `items[0].rate`; empty for the whole value. */
   readonly path: string
   readonly wanted: unknown
-  /** Undefined if it is absent. */
+  /** Undefined if the member is absent. */
   readonly given: unknown
 }
 
-/** The result of a comparison; with few differences and many matches a value is near. */
+/** The result of a comparison. Few differences and many matches mean that the value is similar. */
 export interface Comparison {
   readonly matches: readonly { readonly path: string; readonly given: unknown }[]
   readonly differences: readonly Mismatch[]
 }
 
 /**
- * Compares by the members of the wanted value, at any depth: the given one may have more. Lists are compared by
- * position, and an empty one is equal to an empty one only. A function is asked about the value, and so are the
- * asymmetric matchers of test runners.
+ * Compares the members of the wanted value at any depth. The given value may have more members. Lists are
+ * compared by position; an empty list equals only an empty list. A wanted function or an asymmetric matcher
+ * of a test runner is called with the given value.
  */
 export function compare(wanted: unknown, given: unknown, path = ''): Comparison {
   const parts = partsOf(wanted, given)
@@ -38,13 +38,13 @@ export function compare(wanted: unknown, given: unknown, path = ''): Comparison 
 
 type Part = readonly [step: string | number, wanted: unknown, given: unknown]
 
-/** The parts that are compared one by one; undefined for a value that is compared as a whole. */
+/** The parts to compare one by one; undefined if the values are compared as a whole. */
 function partsOf(wanted: unknown, given: unknown): readonly Part[] | undefined {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(given) || wanted.length === 0) return undefined
     return wanted.map((one, index) => [index, one, given[index]])
   }
-  // A Map or a Date has none to compare, and would be found in everything.
+  // A Map or a Date has no members to compare, so it would match everything.
   if (!hasMembers(wanted) || isAsymmetric(wanted) || !isObject(given)) return undefined
   return Object.entries(wanted).map(([name, one]) => [name, one, given[name]])
 }

@@ -1,14 +1,14 @@
 import { type CivilDay, civilDayOf, civilDayText, DAY_MS, dayNumberOf, isCivilDay } from './civil-day'
 import { InvariantViolation } from './invariant'
 
-/** Dates are texts 'YYYY-MM-DD' of the years 1900 to 9999, so they compare as texts (§1.2). */
+/** A date is a text 'YYYY-MM-DD' of the years 1900 to 9999, so dates can be compared as texts (§1.2). */
 const firstYear = 1900
 const lastYear = 9999
 export const FIRST_DATE = `${firstYear}-01-01`
 export const LAST_DATE = `${lastYear}-12-31`
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
-/** Tells whether the text is an existing day in the form YYYY-MM-DD. */
+/** True if the text is an existing day in the form YYYY-MM-DD. */
 export function isPlainDate(text: unknown): text is string {
   if (typeof text !== 'string' || !shape.test(text)) return false
   const date = fieldsOf(text)

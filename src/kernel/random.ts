@@ -9,7 +9,7 @@ const RANDOM = worldTable('random', { id: 'text', a: 'count', b: 'count', c: 'co
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const warmUp = 16
 
-/** Random numbers by a row: seed and calls decide them, also after a rewind or an import. */
+/** Random numbers from a row, so that seed and calls decide them, even after a rewind or an import. */
 export class Random {
   readonly #table: Table<RowIn<typeof RANDOM>>
 
@@ -17,7 +17,7 @@ export class Random {
     this.#table = store.worldTable(RANDOM)
   }
 
-  /** Sets the sequence of a new world. The seeds 1 and '1' are the same. */
+  /** Seeds a new world. The seeds 1 and '1' are the same. */
   start(seed: number | string): void {
     invariant(this.#table.size === 0, 'Chance is seeded once')
     const text = String(seed)
@@ -47,7 +47,7 @@ export class Random {
     return drawn % below
   }
 
-  /** True with the given probability. Always draws once, so the probability shifts no sequence. */
+  /** True with the given probability. Always draws once, so that later draws do not depend on it. */
   chance(probability: number): boolean {
     return this.fraction() < probability
   }
@@ -62,14 +62,14 @@ export class Random {
     return `${first}-${second}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${last}`
   }
 
-  /** Letters and digits, drawn with one write. The remainder of 32 bits is even enough here. */
+  /** Letters and digits. The modulo bias of 32 bits is small enough here. */
   token(length: number): string {
     return this.#draw(length)
       .map((word) => letters[word % letters.length])
       .join('')
   }
 
-  /** Draws several words with one write. The arithmetic is a small chaotic generator of the sfc family. */
+  /** Draws several words with one write to the row. The generator belongs to the sfc family. */
   #draw(words: number): number[] {
     const row = this.#table.get('random')
     if (row === undefined) throw new InvariantViolation('Chance has not been seeded')

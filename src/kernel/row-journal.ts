@@ -1,7 +1,7 @@
 import type { Versioned } from './layer'
 import type { Key, Row } from './row'
 
-/** A row that is another one than when it was last taken. */
+/** A row that has changed since `take` was last called. */
 export interface RowChange {
   /** The organisation, or '' for the tables of the whole world. */
   readonly scope: string
@@ -15,16 +15,16 @@ export interface RowChange {
 
 type Journaled = Pick<Versioned, 'scope' | 'name' | 'get'>
 
-/** Gathers which rows change, whatever changes them: writes, rewinds and whole worlds that are taken over. */
+/** Records which rows change, whether by a write, by a rewind or by adopting another world. */
 export class RowJournal {
   #before = new Map<Journaled, Map<Key, Row | undefined>>()
 
-  /** Called before a row is set or removed. */
+  /** Must be called before a row is set or removed. */
   note(table: Journaled, key: Key): void {
     this.#remember(table, key, table.get(key))
   }
 
-  /** Lets a row that is there count as new. */
+  /** Records an existing row as new. */
   include(table: Journaled, key: Key): void {
     this.#remember(table, key, undefined)
   }
@@ -38,14 +38,14 @@ export class RowJournal {
     if (!rows.has(key)) rows.set(key, before)
   }
 
-  /** Tells whether `take` would return anything. What was undone does not count. */
+  /** True if `take` would return a change. A change that was undone does not count. */
   get isDirty(): boolean {
     for (const [table, rows] of this.#before)
       for (const [key, before] of rows) if (table.get(key) !== before) return true
     return false
   }
 
-  /** Each row that has changed since the last call, once, as it is now. */
+  /** Returns each row that has changed since the last call, once, with its current content. */
   take(): RowChange[] {
     const changes: RowChange[] = []
     for (const [table, rows] of this.#before)

@@ -1,19 +1,19 @@
 import type { Row } from './row'
 
-/** Columns up to which a row is copied one by one. */
+/** Up to this number of columns, a row is copied instead of parsed. */
 const SHORT = 20
 
 /**
- * Makes rows of one shape from a blank row. They are parsed from JSON text, because the parser allocates room
- * for all columns inside the object and gives all rows one hidden class. A spread object gets a hidden class
- * of its own when it is frozen (Node 20), which costs more memory than its values; a long row built column by
- * column, or by `Object.assign`, becomes a dictionary, at the latest when a change of it is spread.
+ * Makes rows of one shape from a blank row by parsing JSON text. The parser reserves room for all columns
+ * inside the object and gives all rows one hidden class. Without it, rows use more memory: a spread object
+ * gets its own hidden class when it is frozen (Node 20), and a long row that is built column by column, or by
+ * `Object.assign`, becomes a dictionary, at the latest when a changed copy is spread from it.
  */
 export class RowTemplate {
   readonly #text: string
   /** Lists and objects of the blank row, shared by all rows. */
   readonly #shared: readonly (readonly [column: string, value: object])[]
-  /** Copied if it is short, which takes a third of the time and little more room. */
+  /** Set if the row is short: copying takes a third of the time and little more memory. */
   readonly #short: Row | undefined
 
   constructor(blank: Row) {

@@ -1,4 +1,4 @@
-/** A small generator of numbers that follow from a seed (mulberry32). */
+/** A small seeded generator of random numbers (mulberry32). */
 export class SeededBits {
   #state: number
 

@@ -14,15 +14,15 @@ export type { Table } from './table'
 /** scope -> table -> rows in key order, as plain JSON. */
 export type Dump = Record<string, Record<string, readonly Row[]>>
 
-/** A table whose rows are somewhere else until they are needed. */
+/** A table whose rows are read from elsewhere when they are first needed. */
 export interface StoredTable {
   /** The organisation, or '' for the tables of the whole world. */
   readonly scope: string
   /** Its name. */
   readonly table: string
   /**
-   * Called with the scope and the name of the table, once at most, unless it throws: what it throws goes to whoever
-   * asked for the table.
+   * Called with the scope and the name of the table, at most once unless it throws. Its error reaches the
+   * caller that needed the table.
    */
   rows(scope: string, table: string): readonly Row[]
 }
@@ -31,15 +31,15 @@ export interface StoredTable {
 export class Store {
   readonly history = new History()
   readonly #scopes = new Map<string, Map<string, Table>>()
-  /** The scope asked for last, because most questions in a row are about one. */
+  /** The most recently used scope, because consecutive calls usually name the same one. */
   #last: { readonly scope: string; readonly tables: Map<string, Table> } | undefined
-  /** Tables that nobody has asked for. */
+  /** Stored tables that were not read yet. */
   #unread: StoredTable[] = []
 
   /** @param keyColumnOf returns the name of the key column of a table */
   constructor(private readonly keyColumnOf: (table: string) => string) {}
 
-  /** Creates the table on first use. An empty table equals one that was never used. */
+  /** Creates the table on first use. An empty table equals a table that was never used. */
   table<R extends Row>(scope: string, name: TableName<R>): Table<R>
   table<R extends Row = Row>(scope: string, name: string & { readonly isOfWorld?: false }): Table<R>
   table(scope: string, name: string): Table {
@@ -75,7 +75,7 @@ export class Store {
     return this.copyNow()
   }
 
-  /** A copy of what is there now, also within an atomic block. It is only read: its origin may still be undone. */
+  /** A copy of the current state, also within an atomic block. Read only: the original may be undone. */
   copyNow(): Store {
     this.#readAll()
     const fork = new Store(this.keyColumnOf)
@@ -86,24 +86,24 @@ export class Store {
     return fork
   }
 
-  /** Takes over the rows of another store. Undoable; listeners are not called, and marks stay valid. */
+  /** Replaces the rows by those of another store. Can be undone. Calls no listeners; marks stay valid. */
   adopt(other: Store): void {
     this.adoptRows(this.changesSince(other).map(({ before, ...one }) => ({ ...one, row: before ?? null })))
   }
 
-  /** The same for some of the rows. */
+  /** Like `adopt`, for the given rows. */
   adoptRows(changes: readonly RowChange[]): void {
     this.history.withoutListeners(() => {
       for (const { scope, table, key, row } of changes) {
         const own = this.table(scope, table)
-        // Rows that are equal stay, so that they count as no change.
+        // Equal rows are not put, so that they do not count as changed.
         if (row === null) own.remove(key)
         else if (!areAlike(own.get(key), row)) own.put(row)
       }
     })
   }
 
-  /** Tells whether both hold equal rows. What they share since a fork costs next to nothing. */
+  /** True if both hold equal rows. Comparing tables that are still shared since a fork is cheap. */
   isAlike(other: Store): boolean {
     return this.#tablesBeside(other).every(([own, theirs]) => own.isAlike(theirs))
   }
@@ -120,7 +120,7 @@ export class Store {
     })
   }
 
-  /** The tables of both, each beside that of the same name. */
+  /** Pairs the tables of both stores by scope and name. */
   #tablesBeside(other: Store): (readonly [Table, Table])[] {
     for (const store of [this, other]) store.#readAll()
     const tables = new Map<Table, Table>()
@@ -137,7 +137,7 @@ export class Store {
     return new Map(filled.map(([name, { stamp }]) => [name, stamp]))
   }
 
-  /** Gathers changes from the first call on; rows that were there count as new, unless a storage has them. */
+  /** Records changes from the first call on. Existing rows count as new, unless they came from a storage. */
   journal(): RowJournal {
     if (this.history.journal) return this.history.journal
     const journal = new RowJournal()
@@ -147,7 +147,7 @@ export class Store {
     return journal
   }
 
-  /** The whole content. Stores with equal rows give equal dumps in the same order, whatever their history. */
+  /** The whole content. Stores with equal rows give equal dumps, whatever happened before. */
   dump(): Dump {
     this.#readAll()
     const scopes = sortedByName(this.#scopes).map(([scope, tables]) => {
@@ -158,7 +158,7 @@ export class Store {
     return Object.fromEntries(filled.map(([scope, tables]) => [scope, Object.fromEntries(tables)]))
   }
 
-  /** Fills an empty store without a history. Rows are trusted and frozen; listeners are not called. */
+  /** Fills an empty store without a history. Rows are trusted and frozen. Listeners are not called. */
   load(dump: Dump): void {
     invariant(this.history.isUntraced, 'A dump cannot be loaded where it could be undone')
     for (const tables of this.#scopes.values())
@@ -167,7 +167,7 @@ export class Store {
       for (const [name, rows] of Object.entries(tables)) this.table(scope, name).load(rows)
   }
 
-  /** Fills an empty store from a storage, each of whose tables is read when it is first asked for. */
+  /** Fills an empty store from a storage. Each table is read when it is first used. */
   loadOnUse(tables: readonly StoredTable[]): void {
     invariant(this.#scopes.size === 0, 'Tables are loaded into a new store')
     this.#unread = [...tables]

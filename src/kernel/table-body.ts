@@ -7,18 +7,18 @@ import type { TableIndex } from './table-index'
 
 const NONE: readonly TableIndex[] = []
 
-/** The content of a table: rows, key order and indexes. Forked tables share one body until either writes. */
+/** Rows, key order and indexes of a table. Forked tables share one body until one of them writes. */
 export class TableBody<R extends Row> {
-  /** Tables that share this body. Dropped forks stay counted, which costs a copy of its keys. */
+  /** Tables that share this body. Dropped forks still count, which costs a needless copy of the keys. */
   holders = 1
-  /** Another one after every write, and in every body: bodies with one stamp hold the same rows. */
+  /** A new object after every write, so that equal stamps mean equal rows. */
   stamp: object = {}
   readonly rows: CopyOnWriteMap<Key, R>
   readonly keys: Key[]
-  // Most tables have no index, and worlds have many tables.
+  // Created on demand: most tables have no index, and worlds have many tables.
   #hashed: Map<string, HashIndex> | undefined
   #ordered: Map<string, OrderedIndex> | undefined
-  /** Indexes of both kinds, for the write path. */
+  /** Indexes of both kinds, which every write updates. */
   #indexes: readonly TableIndex[] = NONE
 
   constructor(rows = new CopyOnWriteMap<Key, R>(), keys: Key[] = []) {

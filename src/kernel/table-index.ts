@@ -4,10 +4,10 @@ export interface RowsByKey {
   get(key: Key): Row | undefined
 }
 
-/** An index of a table. It gets every applied change, also undone ones, so it is never stale. */
+/** An index of a table. The table reports every change, also while undoing, so the index is never stale. */
 export interface TableIndex {
-  /** Called after the table holds `after`. */
+  /** Called after the table has the new row. */
   change(key: Key, before: Row | undefined, after: Row | undefined): void
-  /** An independent copy for a fork that copies its rows. */
+  /** An independent copy for the copied rows of a fork. */
   copy(rows: RowsByKey): TableIndex
 }

@@ -1,6 +1,6 @@
 import type { Row } from './row'
 
-/** A kind of value. A final `?` allows null, `[shape]` is a list, an object is a row with at least these members. */
+/** A kind of value. A final `?` allows null, `[shape]` is a list, an object lists required members. */
 export type ColumnShape = ScalarKind | `${ScalarKind}?` | readonly [ColumnShape] | Members
 
 type Members = { readonly [member: string]: ColumnShape }
@@ -28,7 +28,7 @@ type ScalarKind = keyof Values
 declare const NARROW: unique symbol
 type Narrow<T> = { readonly [NARROW]: T }
 
-/** A member whose values have a narrower type than its shape tells. */
+/** Gives a member a narrower type than its shape expresses. */
 export const as =
   <T>() =>
   <S extends ColumnShape>(shape: S): S & Narrow<T> =>
@@ -45,10 +45,10 @@ type ValueOf<S> =
           ? readonly ValueOf<One>[]
           : Row & { readonly [Member in keyof S]: ValueOf<S[Member]> }
 
-/** The scope of the rows of the whole world, in the place of an organisation. */
+/** The scope of tables that belong to the whole world instead of an organisation. */
 export const WORLD = ''
 
-/** A table name that carries the type of its rows, and whose they are, so that each table is declared once. */
+/** A table name that carries the type of its rows and its scope, so that each table is declared once. */
 export type TableName<R extends Row, IsOfWorld extends boolean = false> = string & {
   readonly rows?: R
   readonly isOfWorld?: IsOfWorld
@@ -66,11 +66,11 @@ const declaring =
     return name
   }
 
-/** Declares a table of the whole world, or of each organisation, that holds no records of a type. */
+/** Declares a table of the whole world that holds no records. */
 export const worldTable = declaring(true)
 export const table = declaring(false)
 
-/** All declared tables, in an order that does not depend on how modules are loaded. */
+/** All declared tables, sorted so that the order in which modules load does not matter. */
 export const declaredTables = (): readonly (readonly [string, ColumnShape])[] =>
   [...declared].sort(([one], [other]) => (one < other ? -1 : 1))
 

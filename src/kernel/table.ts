@@ -9,9 +9,9 @@ import { TableBody } from './table-body'
 export type { Key, Row } from './row'
 
 /**
- * Frozen rows in ascending order of their keys (numbers by value, texts by code unit). The arrays of keys it
- * returns are its own: do not change them, and copy one before you write to the table while iterating. Only
- * `rows()` may be iterated while writing.
+ * Frozen rows in ascending order of their keys (numbers by value, texts by code unit). Do not change a
+ * returned array of keys. Copy the array before you write to the table while iterating over it; only `rows()`
+ * allows writes during the iteration.
  */
 export class Table<R extends Row = Row> {
   readonly scope: string
@@ -30,12 +30,12 @@ export class Table<R extends Row = Row> {
     this.#body = body
   }
 
-  /** Grows with every change of a row, also with one that is undone. */
+  /** Grows with every change of a row, also while changes are undone. */
   get version(): number {
     return this.#version
   }
 
-  /** The same as long as the rows are the same, also in forks. */
+  /** The same object as long as the rows are the same, also in forks. */
   get stamp(): object {
     return this.#body.stamp
   }
@@ -48,7 +48,7 @@ export class Table<R extends Row = Row> {
     return this.#body.rows.get(key)
   }
 
-  /** The row of a key that is there. Its absence is a bug. */
+  /** The row of an existing key. A missing row is a bug. */
   getRequired(key: Key): R {
     const row = this.#body.rows.get(key)
     if (row === undefined) throw new InvariantViolation(`The table ${this.name} has no row ${key}`)
@@ -68,7 +68,7 @@ export class Table<R extends Row = Row> {
     this.#history.write(this, key, before, row)
   }
 
-  /** Returns false if there was no such row. */
+  /** Returns false if there was no row. */
   remove(key: Key): boolean {
     const before = this.#body.rows.get(key)
     if (before === undefined) return false
@@ -80,7 +80,7 @@ export class Table<R extends Row = Row> {
     return this.#body.keys
   }
 
-  /** Ascending by key. Includes rows that are written during the iteration at a later key. */
+  /** Iterates in ascending order of keys. Rows written meanwhile at a later key are included. */
   *rows(): IterableIterator<R> {
     let position = 0
     while (position < this.#body.keys.length) {
@@ -98,35 +98,35 @@ export class Table<R extends Row = Row> {
   }
 
   /**
-   * Keys of the rows whose column equals the value, ascending. An array column matches each of its elements,
-   * an absent column matches null. The index is built on first use and kept.
+   * Keys of the rows whose column equals the value, ascending. An array column matches each of its elements.
+   * An absent column matches null. The index is built on first use and then stays.
    */
   keysWhere(column: string, value: Scalar): readonly Key[] {
     return this.#body.hashedBy(column).get(value)
   }
 
-  /** The rows that `keysWhere` finds. */
+  /** The rows of `keysWhere`. */
   rowsWhere(column: string, value: Scalar): R[] {
     return this.keysWhere(column, value).map((key) => this.getRequired(key))
   }
 
-  /** Tells whether `keysWhere` has built its index on the column. */
+  /** True if `keysWhere` has built its index on the column. */
   isIndexed(column: string): boolean {
     return this.#body.isHashed(column)
   }
 
-  /** The first row that `keysWhere` finds. */
+  /** The first row of `keysWhere`. */
   find(column: string, value: Scalar): R | undefined {
     const key = this.keysWhere(column, value)[0]
     return key === undefined ? undefined : this.#body.rows.get(key)
   }
 
-  /** All keys by (column value, key), rows without a value last. The index is built on first use and kept. */
+  /** All keys by (column value, key), rows without a value last. The first use builds an index. */
   keysOrderedBy(column: string): readonly Key[] {
     return this.#body.orderedBy(column).keys
   }
 
-  /** The part of `keysOrderedBy` from one value to another; undefined is an open bound, null never fits. */
+  /** The keys of `keysOrderedBy` between two values. Undefined is an open bound; null matches no row. */
   keysBetween(column: string, from: Scalar | undefined, to: Scalar | undefined): readonly Key[] {
     const index = this.#body.orderedBy(column)
     const { start, end } = index.range(from, to)
@@ -139,7 +139,7 @@ export class Table<R extends Row = Row> {
     return end - start
   }
 
-  /** Tells whether both hold equal rows. Costs nothing while they share them, and little for each shared row. */
+  /** True if both hold equal rows. Shared bodies are not compared; shared rows are compared cheaply. */
   isAlike(other: Table<R>): boolean {
     const [own, others] = [this.#body, other.#body]
     if (own === others) return true
@@ -147,7 +147,7 @@ export class Table<R extends Row = Row> {
     return own.keys.every((key) => areAlike(own.rows.get(key), others.rows.get(key)))
   }
 
-  /** For the history only: sets or removes a row without recording or announcing it. */
+  /** For the history only: sets or removes a row without an entry in the history. */
   apply(key: Key, row: R | undefined): void {
     this.#history.journal?.note(this, key)
     if (this.#body.holders > 1) {
@@ -158,7 +158,7 @@ export class Table<R extends Row = Row> {
     this.#version += 1
   }
 
-  /** For the store only: fills an empty table without recording, noting or announcing it. */
+  /** For the store only: fills an empty table without recording or announcing the rows. */
   load(rows: readonly R[]): void {
     invariant(this.size === 0, `The table ${this.name} is loaded once`)
     for (const row of rows) {
@@ -170,7 +170,7 @@ export class Table<R extends Row = Row> {
     this.#version += 1
   }
 
-  /** For the store only: the same content under another history, shared until either side writes. */
+  /** For the store only: the same content under another history, shared until one of them writes. */
   fork(history: History): Table<R> {
     this.#body.holders += 1
     return new Table(this.scope, this.name, this.#keyColumn, history, this.#body)

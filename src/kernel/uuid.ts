@@ -1,4 +1,4 @@
-/** A UUID in a larger pattern, which has to ignore case. */
+/** A pattern to embed in a larger one, which must ignore case. */
 export const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 const WHOLE = new RegExp(`^${UUID}$`, 'i')
