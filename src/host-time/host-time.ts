@@ -1,38 +1,38 @@
 import { LONGEST, pageTime } from './page-time'
 import { asyncHooks, platform, realOf } from './platform'
 
-/** The limit of a host on deliveries of webhooks. */
+/** The host's limit on webhook deliveries. */
 export interface DeliveryLimit {
-  /** True if deliveries wait in the queue for room; false if the call that would send them fails. */
+  /** True if deliveries over the limit wait in the queue; false if the call that would send them fails. */
   readonly waits: boolean
-  /** Milliseconds until there is room for one more; 0 if there is some now. */
+  /** Milliseconds until one more delivery is allowed; 0 if it is allowed now. */
   wait(): number
-  /** Takes a place: one of now, or that of the time which `wait` told. */
+  /** Counts a delivery against the limit, now or at the time that `wait` returned. */
   take(): void
-  /** @throws the error of a call that would send more than there is room for; nothing is sent then */
+  /** @throws the error of a call over the limit; the call then sends nothing */
   refuse(): never
 }
 
 /** The only access to the host's clock and timers. */
 export interface HostTime {
-  /** True if the caller gave it. Then time goes on while no simulator is there. */
+  /** True if the caller gave the host. Time then passes even while no simulator exists. */
   readonly isGiven: boolean
-  /** Timers that one call may fire, so that none reschedules itself without end. */
+  /** The maximum number of timers that one call may fire, so that rescheduling without end is detected. */
   readonly timersAtMost: number
-  /** Asked before each step of a call that moves time; if it rejects, the call fails with its error. */
+  /** Called before each step of a call that moves time. If it rejects, the call fails with that error. */
   readonly mayGoOn?: () => Promise<void> | undefined
   readonly runs?: (step: () => void) => void
-  /** Asked before a delivery is sent. */
+  /** Consulted before a delivery is sent. */
   readonly deliveries?: DeliveryLimit
-  /** Milliseconds since 1970. Whoever sets the host's clock moves it forward or back. */
+  /** Milliseconds since 1970. Setting the host's clock can move it forward or back. */
   now(): number
-  /** Milliseconds that have passed since some moment. Never goes back, but may stand still while the host sleeps. */
+  /** Milliseconds since some fixed point. Never goes back, but may stand still while the host sleeps. */
   passed(): number
-  /** Calls back once at that moment; returns the function that cancels. Does not keep the process alive. */
+  /** Calls back once at that time. Returns the function that cancels. Does not keep the process alive. */
   at(moment: number, wake: () => void): () => void
   /** Runs the callbacks that are due, on hosts without timers. */
   wake(): void
-  /** Calls back once; returns the function that cancels. Does not keep the process alive. */
+  /** Calls back once after that time. Returns the function that cancels. Does not keep the process alive. */
   after(milliseconds: number, wake: () => void): () => void
   /** A signal that aborts after that time, also under fake timers. Does not keep the process alive. */
   timeoutSignal(milliseconds: number): AbortSignal
@@ -41,16 +41,16 @@ export interface HostTime {
   /** Keeps the process alive for that time, or until the returned function is called. */
   keepAliveFor(milliseconds: number): () => void
   /**
-   * Lets pending tasks of the event loop run, also under fake timers, then the task, whose microtasks run before
-   * anything else does. Rejects with its error.
+   * Lets pending tasks of the event loop run, even under fake timers. Then runs the task, and its microtasks
+   * before anything else. Rejects with the task's error.
    */
   turn(task?: () => void): Promise<void>
   readonly turns: number
-  /** The callback, bound to the asynchronous context of this call. */
+  /** Binds the callback to the current asynchronous context. */
   bound<Given extends unknown[]>(callback: (...given: Given) => unknown): (...given: Given) => unknown
-  /** A warning of the runtime, which the developer may treat as such. */
+  /** Emits a process warning, which the developer can turn off or make fatal. */
   emitWarning(text: string, name: string): void
-  /** Warns the developer about something that no return value can report. */
+  /** Warns the developer about a problem that no return value can report. */
   warn(text: string): void
 }
 
@@ -59,15 +59,15 @@ export interface KeepAliveTimeout {
   release(): void
 }
 
-/** Fake timers of test libraries carry their own clock. */
+/** Fake timers of test libraries reference their clock. */
 const isFake = (timer: unknown): boolean => (timer as { readonly clock?: unknown }).clock !== undefined
 
-/** As they were before a test replaced them. */
+/** Captured before a test can replace them. */
 const dateNow = Date.now
 const { performance: given }: { readonly performance?: Performance } = globalThis
 const performanceNow = realOf(given?.now)
 
-/** Captured when this file loads, before a test fakes it. */
+/** Captured when this file loads, before a test can fake it. */
 const immediate =
   typeof platform.setImmediate === 'function' && !isFake(platform.setImmediate)
     ? realOf(platform.setImmediate)
@@ -75,18 +75,18 @@ const immediate =
 
 let turns = 0
 
-/** The original of each date of a simulator: a page may replace its global `Date`, but the host uses the original. */
+/** The host's `Date` for each simulator's, because a page may install the latter as its global `Date`. */
 const dates = new WeakMap<DateConstructor, DateConstructor>()
 const hostDate = (): DateConstructor => dates.get(Date) ?? Date
 
-/** A date that falls back on the host's. */
+/** A date class over the host's `Date`. */
 export function ownDate(of: ProxyHandler<DateConstructor>): DateConstructor {
   const own = new Proxy(Date, of)
   dates.set(own, hostDate())
   return own
 }
 
-/** The original of each `performance` of a simulator. */
+/** The original of each simulator's `performance`. */
 const performances = new WeakMap<object, PassingTime>()
 type PassingTime = Pick<Performance, 'now'>
 
@@ -95,7 +95,7 @@ const hostPerformance = (): PassingTime | undefined => {
   return current && (performances.get(current) ?? current)
 }
 
-/** A `performance` that takes the place of the host's. */
+/** A `performance` to replace the host's. */
 export function ownPerformance(now: () => number): PassingTime {
   const own = { now }
   performances.set(own, hostPerformance() ?? own)
@@ -103,8 +103,8 @@ export function ownPerformance(now: () => number): PassingTime {
 }
 
 /**
- * Adds up the time between the readings of a source. A source that goes back, or is another one than before, as
- * when fake timers begin and end, tells nothing about the time between them.
+ * Adds up the time between readings of a source. If the source went back or was exchanged, as when fake
+ * timers begin or end, the time between the two readings is unknown and does not count.
  */
 export function passing(): (source: unknown, reading: number) => number {
   let known: unknown
@@ -127,7 +127,7 @@ export const hostTime: HostTime = {
   passed() {
     const source = hostPerformance()
     const read = source && realOf(source.now)
-    // Under fake timers, and where a test replaces Date.now alone, time passes as the test moves its date.
+    // Under fake timers, or if a test replaced only Date.now, time passes as the test moves its date.
     const isDateMoved = isFake(hostDate()) || (hostDate().now !== dateNow && read === performanceNow)
     if (!read || isDateMoved) return passed(hostDate(), hostTime.now())
     return passed(read, read.call(source))
@@ -174,7 +174,7 @@ export const hostTime: HostTime = {
   warn: (text) => console.error(text),
 }
 
-/** Browsers throttle timers, but not messages. */
+/** A turn of the event loop by a message, because browsers throttle timers but not messages. */
 function nextMessage(resolve: () => void): void {
   const { port1, port2 } = new platform.MessageChannel()
   port1.onmessage = () => {

@@ -7,7 +7,7 @@ interface FileSystem {
   readFileSync(path: string, encoding: 'utf8'): string
 }
 
-/** A file of lines for another process. Each is with the operating system at once: a killed process loses none. */
+/** Appends lines for another process. Each line is written at once, so a killed process loses none. */
 class LineFile {
   #handle: number | undefined
   #isBroken = false
@@ -23,7 +23,7 @@ class LineFile {
       this.#handle ??= this.#open()
       this.system.writeSync(this.#handle, `${line}\n`)
     } catch (error) {
-      // Said once: tests must not fail because of it.
+      // Warns once. A test must not fail because of this file.
       this.#isBroken = true
       hostTime.warn(
         `accounting-simulator: what happens in this process from here on is not in the report: ${String(error)}`,
@@ -31,7 +31,7 @@ class LineFile {
     }
   }
 
-  /** A name that no other process, thread or copy of this module has. */
+  /** Opens a file under a name that no other process, thread or copy of this module uses. */
   #open(): number {
     const { pid = 0, getBuiltinModule: builtin } = globalThis.process ?? {}
     const thread = builtin?.('node:worker_threads').threadId ?? 0
@@ -46,10 +46,10 @@ class LineFile {
   }
 }
 
-/** Runners that load this module anew for each file of tests let go of the file, too. */
+/** Closes the file when a test runner that reloads this module per test file drops the old copy. */
 const closing = new FinalizationRegistry((close: () => void) => close())
 
-/** A file of this thread in a folder. Undefined where there are no files. */
+/** A file for this thread in a folder; undefined on hosts without files. */
 export function lineFileIn(folder: string): LineFile | undefined {
   const system = fileSystem()
   return system && new LineFile(system, folder)
@@ -57,7 +57,7 @@ export function lineFileIn(folder: string): LineFile | undefined {
 
 const fileSystem = (): FileSystem | undefined => globalThis.process?.getBuiltinModule?.('node:fs')
 
-/** The text of a file; null if it is not there, or empty. */
+/** The text of a file; null if the file is missing or empty. */
 export function readTextFile(path: string): string | null {
   try {
     return fileSystem()?.readFileSync(path, 'utf8') || null

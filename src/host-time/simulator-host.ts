@@ -1,30 +1,30 @@
 import { type DeliveryLimit, type HostTime, hostTime, passing } from './host-time'
 import { platform } from './platform'
 
-/** The host's time as its own program gives it. */
+/** A host program's own time. */
 export interface SimulatorHost {
   /** Milliseconds since 1970. */
   now(): number
   /**
-   * Called when the next moment changes at which the simulator has something to do; undefined if there is none. It
-   * may have passed. The moment stands until the next call, also if the simulator is woken before it. Other calls may
-   * be under way, so it only notes the moment.
+   * Called whenever the time changes at which the simulator next has something to do; undefined if nothing is
+   * left. The time may lie in the past. It stays valid until the next call, even if the simulator is woken
+   * earlier. Other calls may be running, so the function should only store the time.
    */
   wakeAt(at: number | undefined): void
   /**
-   * Asked before each step of a call that moves time. The step waits for its promise; if that rejects, the call fails
-   * with its error, and time stays where it came to.
+   * Called before each step of a call that moves time. The step waits for the promise. If it rejects, the
+   * call fails with that error, and time stays where it is.
    */
   readonly mayGoOn?: () => Promise<void> | undefined
-  /** Runs each of those steps. */
+  /** Runs each step of a call that moves time. */
   readonly runs?: (step: () => void) => void
   /** @default no limit */
   readonly deliveries?: DeliveryLimit
-  /** Timers that one advance of the clock may fire; a longer one is refused on its way. @default 1,000,000 */
+  /** Timers that one advance may fire at most; a longer one is refused midway. @default 1,000,000 */
   readonly timersAtMost?: number
 }
 
-/** One moment to be woken at, instead of timers: those would keep a host from sleeping. */
+/** Replaces timers by one wake-up time, because timers would keep a host from sleeping. */
 export function timeOf(host: SimulatorHost): HostTime {
   const alarms = new Set<{ readonly moment: number; ring(): void }>()
   let announced: number | undefined

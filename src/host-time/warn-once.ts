@@ -3,8 +3,8 @@ import { hostTime } from './host-time'
 const said = new Set<string>()
 
 /**
- * Warns of what a test may well mean, so that it is no failure. Once is enough.
- * @param key equal in texts that say the same of several tests
+ * Warns once about something that a test may do on purpose, so it is no failure.
+ * @param key equal for texts that report the same problem in several tests
  */
 export function warnOnce(text: string, key = text): void {
   if (said.has(key)) return

@@ -8,27 +8,27 @@ import { isPromise } from '../kernel/is-promise'
 export interface Fired {
   /** ISO 8601 in UTC. */
   readonly due: string
-  /** The kind of the timer, as `clock.pending()` tells it. */
+  /** The kind of the timer, as in `clock.pending()`. */
   readonly kind: string
 }
 
 export interface Advance {
-  /** The time of the clock before, in ISO 8601. */
+  /** The time of the clock before the call, in ISO 8601. */
   readonly from: string
-  /** The time of the clock now, in ISO 8601. */
+  /** The time of the clock after the call, in ISO 8601. */
   readonly to: string
-  /** The timers that became due on the way, in order. */
+  /** The timers that fired, in order. */
   readonly fired: readonly Fired[]
 }
 
-/** An advance as a move notes it, without texts. Long moves fire many timers, and few callers read which. */
+/** An advance without texts. A long advance fires many timers, and few callers read the list of them. */
 export interface Moved extends Pick<Advance, 'from' | 'to'> {
   /** In milliseconds since 1970. */
   readonly dues: readonly number[]
   readonly kinds: readonly string[]
 }
 
-/** @returns the move for its caller; what it fired is written out when it is first read */
+/** @returns the advance for the caller; `fired` is built when it is first read */
 export function advanceOf({ from, to, dues, kinds }: Moved): Advance {
   let fired: Fired[] | undefined
   return {
@@ -41,13 +41,13 @@ export function advanceOf({ from, to, dues, kinds }: Moved): Advance {
   }
 }
 
-/** Returns, or promises, whether time has moved far enough. */
+/** Returns true, or a promise of true, when time has moved far enough. */
 export type Condition = () => unknown
 
-/** Characters of a condition in an error message. */
+/** The longest text of a condition in an error message, in characters. */
 const SHOWN_AT_MOST = 100
 
-/** One call that moves time. Concurrent calls move it together, and each ends at its own target. */
+/** One call that moves time. Concurrent calls move time together, and each ends at its own target. */
 export class AdvanceCall {
   readonly target: number
   readonly done: Promise<Moved>
@@ -63,7 +63,7 @@ export class AdvanceCall {
     target: number,
     private readonly timersAtMost: number,
     condition?: Condition,
-    /** The kinds of the service's timers that the call runs, if not all. */
+    /** The kinds of the service's timers that the call runs; undefined for all kinds. */
     readonly only?: KindFilter,
   ) {
     this.target = target
@@ -74,12 +74,12 @@ export class AdvanceCall {
     })
   }
 
-  /** Conditional calls may end before their target. */
+  /** A call with a condition may end before its target. */
   get isConditional(): boolean {
     return this.#condition !== undefined
   }
 
-  /** Tells whether nothing can change its end any more: its condition holds, or could not be evaluated. */
+  /** True if the condition holds or has failed, so that the call can end. */
   get isDecided(): boolean {
     return this.#verdict === 'holds' || this.#verdict === 'failed'
   }
@@ -88,7 +88,7 @@ export class AdvanceCall {
     return this.#verdict === 'pending'
   }
 
-  /** Evaluates the condition, unless time has not moved since or it is pending. True if an evaluation has begun. */
+  /** Evaluates the condition if time has moved since and it is not pending. True if an evaluation began. */
   ask(onAnswer: () => void): boolean {
     if (!this.#condition || this.#verdict !== 'not asked') return false
     const settle = (value: unknown): void => {
@@ -104,7 +104,7 @@ export class AdvanceCall {
     return true
   }
 
-  /** The error of a call whose condition nothing can fulfil any more. */
+  /** The error for a condition that did not hold although nothing is left to run. */
   stalled(at: string): UsageError {
     const source = String(this.#condition).replace(/\s+/g, ' ')
     const shown = excerpt(source, SHOWN_AT_MOST)
@@ -114,7 +114,7 @@ export class AdvanceCall {
     )
   }
 
-  /** Time has moved, so the condition must be evaluated again. */
+  /** Reports that time has moved, so that the condition is evaluated again. */
   moved(due?: number, kind?: string): void {
     if (this.#verdict === 'does not hold') this.#verdict = 'not asked'
     if (due === undefined || kind === undefined) return
@@ -134,7 +134,7 @@ export class AdvanceCall {
   }
 }
 
-/** The calls that move time at the moment. */
+/** The calls that are moving time. */
 export class AdvanceCalls {
   readonly #all = new Set<AdvanceCall>()
 
@@ -146,23 +146,23 @@ export class AdvanceCalls {
     return [...this.#all].some(({ isPending }) => isPending)
   }
 
-  /** Settles when all of them have ended. */
+  /** Settles when all calls have ended. */
   get done(): Promise<unknown> {
     return Promise.allSettled([...this.#all].map(({ done }) => done))
   }
 
-  /** The kinds of the service's timers that are wanted, if nobody wants the others. */
+  /** The filter of the service's timers that all calls share; undefined (all kinds) if the filters differ. */
   get only(): KindFilter | undefined {
     const [first, ...others] = [...this.#all].map(({ only }) => only)
     return others.every((only) => only === first) ? first : undefined
   }
 
-  /** The latest time that one of them moves to; undefined without calls. */
+  /** The latest target of all calls; undefined without calls. */
   get limit(): number | undefined {
     return this.areAny ? Math.max(...[...this.#all].map(({ target }) => target)) : undefined
   }
 
-  /** The earliest target that is still ahead and does not depend on a condition; infinite without one. */
+  /** The earliest target after `now` of the calls without a condition; infinite if there is none. */
   goalAfter(now: number): number {
     const goals = [...this.#all].filter((call) => !call.isConditional && call.target > now)
     return Math.min(...goals.map(({ target }) => target))
@@ -177,7 +177,7 @@ export class AdvanceCalls {
     for (const call of this.#all) call.moved(due, kind)
   }
 
-  /** Evaluates the conditions. Returns whether one is still being evaluated. */
+  /** Evaluates the conditions. Returns true while a condition is still pending. */
   ask(onAnswer: () => void): boolean {
     let isUnderWay = false
     for (const call of this.#all)
@@ -189,7 +189,7 @@ export class AdvanceCalls {
     return isUnderWay
   }
 
-  /** Ends the calls that have reached their targets, or never will. Returns whether there were any. */
+  /** Ends the calls that have reached their targets or never will. Returns true if there were any. */
   conclude({ now, instant }: WorldClock, isAnyDue: (until: number, only?: KindFilter) => boolean): boolean {
     let isAny = false
     for (const call of [...this.#all]) {
@@ -205,7 +205,7 @@ export class AdvanceCalls {
     return isAny
   }
 
-  /** Ends all of them after a rewind. */
+  /** Ends all calls after a rewind. */
   end(instant: string): void {
     for (const call of this.#all) call.end(instant)
     this.#all.clear()

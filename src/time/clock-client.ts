@@ -1,22 +1,22 @@
 /** A program for which the clock moves by itself. */
 export interface ClockClient {
-  /** Waits for the host's own pending work. Returns whether there was any. */
+  /** Waits for the pending work of the host. Returns true if there was any. */
   settle?(): Promise<boolean>
-  /** The I/O that `settle` waits for at the moment, as text. */
+  /** Describes the I/O that `settle` waits for; undefined if there is none. */
   pendingIo?(): string | undefined
   /**
-   * Tells whether nothing was started since the last call that may go on without time, and begins to count anew. The
-   * `turns` of the event loop that the host itself has had so far do not count.
+   * Returns true if, since the last call, the program started nothing that can continue without time. Then
+   * counts anew. The first `turns` turns of the event loop are the host's own and do not count.
    */
   takeQuiet?(turns: number): boolean
   /**
-   * Tells whether time should move for the service's own events, such as delivery retries, while the program is still
-   * running but waits for nothing on the clock.
+   * Returns true if time should move to the service's own events, such as delivery retries, while the program
+   * still runs but does not wait for the clock.
    */
   letsServiceGoFirst?(): Promise<boolean>
   /** Called when no event is left that could let the program continue. */
   onStuck?(): void
-  /** Called before time moves; returns whether it may. */
+  /** Called before time moves. Returns false to prevent it. */
   mayJump?(): boolean
 }
 
@@ -37,7 +37,7 @@ export class ClockClients {
     return [...this.#all].filter(({ letsServiceGoFirst }) => letsServiceGoFirst).length
   }
 
-  /** The real work that one of them waits for, as text. */
+  /** Describes the real I/O that a program waits for; undefined if there is none. */
   get obstacle(): string | undefined {
     for (const { pendingIo } of this.#all) {
       const io = pendingIo?.()
@@ -55,20 +55,20 @@ export class ClockClients {
     this.#all.clear()
   }
 
-  /** Waits for the pending work of each. Returns whether there was any. */
+  /** Waits for the pending work of all clients. Returns true if there was any. */
   async settle(): Promise<boolean> {
     let isAtWork = false
     for (const { settle } of this.#all) if (settle && (await settle())) isAtWork = true
     return isAtWork
   }
 
-  /** Asks each whether it has been quiet since the last call, so that each begins to count anew. */
+  /** Asks every client, even after a false answer, because each call starts a new count. */
   takeQuiet(turns: number): boolean {
     const areQuiet = [...this.#all].map((client) => client.takeQuiet?.(turns) ?? false)
     return areQuiet.length > 0 && !areQuiet.includes(false)
   }
 
-  /** Tells whether time should move for the service's own events. Asks each of them. */
+  /** True if time should move to the service's own events. Asks every client. */
   async wantNextOfService(): Promise<boolean> {
     let isWanted = false
     for (const { letsServiceGoFirst } of this.#all) if (await letsServiceGoFirst?.()) isWanted = true

@@ -1,12 +1,12 @@
 import type { HostTime } from '../host-time/host-time'
 
 /**
- * Turns of the event loop without activity after which only time can let the program go on. A request needs
- * one turn between two signs of activity through msw, and two over loopback.
+ * After this many turns of the event loop without activity, only time can let the program continue. A request
+ * takes one turn between two activities through msw, and two over loopback.
  */
 const QUIET_TURNS = 4
 
-/** Detects that the host's program waits for the clock only. */
+/** Detects that the host's program waits only for the clock. */
 export class Idleness {
   #events = 0
   #workEvents = 0
@@ -14,12 +14,12 @@ export class Idleness {
 
   constructor(private readonly host: HostTime) {}
 
-  /** Requests, responses and waits for the clock so far. */
+  /** The number of requests, responses and waits for the clock so far. */
   get events(): number {
     return this.#events
   }
 
-  /** Requests and responses so far, without waits for the clock. */
+  /** The number of requests and responses so far. */
   get workEvents(): number {
     return this.#workEvents
   }
@@ -30,14 +30,14 @@ export class Idleness {
     this.noteWait()
   }
 
-  /** Counts that somebody begins or ends a wait for the clock. */
+  /** Counts the begin or the end of a wait for the clock. */
   noteWait(): void {
     this.#events += 1
     if (this.#watchers.length === 0) return
     for (const wake of this.#watchers.splice(0)) wake()
   }
 
-  /** Resolves after some turns without activity. With `isLastOwn` the caller waits for the last one. */
+  /** Resolves after quiet turns. With `isLastOwn`, the caller itself waits for the last turn. */
   async quiet(isLastOwn = false): Promise<void> {
     const wanted = isLastOwn ? QUIET_TURNS - 1 : QUIET_TURNS
     for (let turns = 0; turns < wanted; ) {

@@ -6,7 +6,7 @@ import { worldTable } from '../kernel/table-shape'
 import type { Sends } from './sends'
 import type { Steps } from './steps'
 
-/** For a host that stores worlds: time goes on while none of them runs. */
+/** Stored for a host that stores worlds, because time passes while no simulator runs. */
 const LEADS = worldTable('liveClock', {
   id: 'text',
   /** Milliseconds by which virtual time is ahead of the host's. */
@@ -16,7 +16,7 @@ const LEADS = worldTable('liveClock', {
 export class LiveClock {
   /** Milliseconds by which virtual time is ahead of the host's. */
   #lead = 0
-  /** The host's time as it is followed: at the last reading, and by how much it was ahead of the host's clock then. */
+  /** The last reading: the host's time, the time passed, and the host's time minus the host's clock. */
   #followed = { now: 0, passed: 0, ahead: 0 }
   #queued = 0
   #stopWatching: (() => void) | undefined
@@ -34,7 +34,7 @@ export class LiveClock {
     private readonly patience: number,
   ) {}
 
-  /** Deliveries are sent one after the other. */
+  /** The sends so far. Deliveries are sent one after the other. */
   get sending(): Promise<void> {
     return this.#sending
   }
@@ -51,7 +51,7 @@ export class LiveClock {
     this.waitForNext()
   }
 
-  /** Continues from the clock's current time, or as if it had run since the world was stored. */
+  /** Continues from the clock's time or, in a stored world, as if the clock had run meanwhile. */
   begin(): void {
     const lead = this.host.isGiven ? this.world.store.worldTable(LEADS).get('lead')?.lead : undefined
     this.#follow(lead)
@@ -74,17 +74,17 @@ export class LiveClock {
     if (leads.get('lead')?.lead !== this.#lead) leads.put({ id: 'lead', lead: this.#lead })
   }
 
-  /** Asks the host to be woken for the next due event. */
+  /** Asks the host to wake the clock for the next due event. */
   waitForNext(): void {
     const stopWaiting = this.#stopWaiting
     const next = this.#isStopped ? undefined : this.steps.next(Number.POSITIVE_INFINITY)
-    // The new moment before the old one is given up, so that a host hears of a change only.
+    // The new alarm is set before the old one is cancelled, so that the host is called only for a change.
     this.#stopWaiting =
       next && this.host.at(next.due - this.#lead - this.#followed.ahead, () => this.catchUp())
     stopWaiting?.()
   }
 
-  /** After a rewind, queued sends are dropped. */
+  /** Drops the queued sends after a rewind. */
   interrupt(): void {
     this.#epoch += 1
   }
@@ -96,8 +96,8 @@ export class LiveClock {
   }
 
   /**
-   * The host's time, which goes on by what has passed, also while somebody sets the host's clock back. A clock that is
-   * further counts as well: the time that passes may not count what the host has slept.
+   * The host's time. It advances by the time passed even if somebody sets the host's clock back. A clock that
+   * is further ahead wins, because the time passed may exclude the sleep of the host.
    */
   #hostNow(): number {
     const { now: before, passed: passedBefore } = this.#followed
@@ -124,7 +124,7 @@ export class LiveClock {
       })
   }
 
-  /** A delivery that waits its turn has no timer any more, so a host that stops meanwhile has to be woken. */
+  /** A queued delivery has no timer any more, so a host that stops meanwhile must be woken for it. */
   #watch(): void {
     const stopWatching = this.#stopWatching
     const isNeeded = this.#queued > 0 && !this.#isStopped

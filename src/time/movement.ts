@@ -14,38 +14,38 @@ interface Parts {
   readonly sends: Sends
   readonly waits: Waits
   readonly idleness: Idleness
-  /** Kinds of timers that repeat without end. */
+  /** True for kinds of timers that repeat without end. */
   readonly isEndless: (kind: string) => boolean
 }
 
-/** Moves the clock step by step for calls and programs. Between two steps all work that needs no time is done. */
+/** Moves the clock step by step. All work that needs no time is done between two steps. */
 export class Movement {
   readonly #calls = new AdvanceCalls()
   readonly #clients = new ClockClients()
   #isUnderWay = false
-  /** The events so far when last nothing could happen without the clock. */
+  /** The counts of events at which the program was last found to wait only for the clock. */
   #settled = { events: -1, workEvents: -1 }
-  /** Incremented by every rewind; anything that started earlier is stale. */
+  /** Incremented by every rewind. A run with an older epoch is stale. */
   #epoch = 0
 
   constructor(
     private readonly world: World,
     private readonly parts: Parts,
-    /** Runs when the last call has ended. */
+    /** Called when the last call has ended. */
     private readonly onEnd: () => void,
   ) {}
 
-  /** Tells whether a call is moving time. */
+  /** True while a call is moving time. */
   get isCalledFor(): boolean {
     return this.#calls.areAny
   }
 
-  /** Tells whether time moves because a program waits. */
+  /** True if time moves for programs that wait. */
   get hasClients(): boolean {
     return this.#clients.areAny
   }
 
-  /** The obstacle to the calls that move time, as text. */
+  /** Describes what the calls that move time wait for; undefined if nothing delays them. */
   get obstacle(): string | undefined {
     const ofSends = this.parts.sends.areUnderWay ? 'a webhook receiver has not answered yet' : undefined
     return this.#clients.obstacle ?? ofSends
@@ -56,7 +56,7 @@ export class Movement {
     return this.#calls.done
   }
 
-  /** @param only the kinds of the service's timers that the call runs, if not all */
+  /** @param only the kinds of the service's timers that the call runs; undefined for all kinds */
   call(target: number, condition?: Condition, only?: KindFilter): Promise<Moved> {
     const call = new AdvanceCall(
       this.world.clock.instant,
@@ -91,7 +91,7 @@ export class Movement {
     return this.#clients.add(client)
   }
 
-  /** Makes an automatic clock check whether it must move. */
+  /** Makes an automatic clock check whether it has to move. */
   checkForWork(): void {
     if (this.#clients.areAny && (this.#clients.hasPatient || this.#limit() !== undefined)) this.#begin()
   }
@@ -116,7 +116,7 @@ export class Movement {
     }
   }
 
-  /** One step, in a turn of its own; false if nobody needs another. Decided in one go, so that no request is missed. */
+  /** One step in its own turn; false if nobody needs another. The step follows its check in the same task. */
   async #goOn(isCurrent: () => boolean): Promise<boolean> {
     const { host } = this.parts
     let goesOn: boolean | Promise<boolean> | 'not yet' = 'not yet'
@@ -132,18 +132,18 @@ export class Movement {
     return true
   }
 
-  /** Tells whether nothing can happen without the clock, and notes the moment for the next time. */
+  /** True if nothing can happen without the clock. Then records the counts for the next check. */
   #checkIdle(): boolean {
     const { events, workEvents } = this.parts.idleness
     const areQuiet = this.#clients.takeQuiet(this.parts.host.turns)
     if (events === this.#settled.events) return true
-    // A receiver that works may be silent.
+    // While a receiver is still to answer, silence proves nothing, because it may be working.
     const isAtRest = areQuiet && (workEvents === this.#settled.workEvents || !this.parts.sends.areUnderWay)
     if (isAtRest) this.#settled = { events, workEvents }
     return isAtRest
   }
 
-  /** Waits for a condition, or moves to the service's next event for a patient program; false without either. */
+  /** Waits for a condition, or moves to the service's next event for a program; false if neither applies. */
   async #wait(isCurrent: () => boolean): Promise<boolean> {
     if (this.#calls.areSomePending) {
       await this.parts.idleness.next()
@@ -163,7 +163,7 @@ export class Movement {
     return true
   }
 
-  /** The next non-repeating event of the service, or the next time-out. */
+  /** When the next timer of the service that does not repeat, or the next time-out, is due. */
   #nextOfService(): number | undefined {
     const timer = this.world.clock.pending().find(({ kind }) => !this.parts.isEndless(kind))
     const wait = this.parts.waits.first
@@ -174,17 +174,17 @@ export class Movement {
   /** Waits until nothing can happen without the clock. */
   async #settle(): Promise<void> {
     for (let isAtWork = true; isAtWork; ) {
-      // It waits one turn less, because the next step takes a turn of its own.
+      // Waits one turn less, because the next step takes its own turn.
       await this.parts.sends.untilAnswered(true)
       isAtWork = await this.#clients.settle()
     }
-    // Begins to count anew: what was started until here has ended.
+    // Starts a new count, because everything started so far has ended.
     this.#clients.takeQuiet(this.parts.host.turns)
     const { events, workEvents } = this.parts.idleness
     this.#settled = { events, workEvents }
   }
 
-  /** Ends the calls that have reached their targets. Returns whether there were any. */
+  /** Ends the calls that have reached their targets. Returns true if there were any. */
   #conclude(): boolean {
     const isAnyDue = (until: number, only?: KindFilter): boolean =>
       this.parts.steps.next(until, only) !== undefined
@@ -194,7 +194,7 @@ export class Movement {
     return true
   }
 
-  /** Moves to the next event or to the target of a call. Returns whether there was one. */
+  /** Moves to the next event or to the target of a call. Returns false if there is none. */
   #step(limit: number | undefined): boolean {
     const { clock } = this.world
     if (limit === undefined) return false
@@ -215,11 +215,11 @@ export class Movement {
     return true
   }
 
-  /** Wakes everyone who waits for that instant, each in a turn of the event loop of its own. */
+  /** Wakes everyone who waits for that instant, each in its own turn of the event loop. */
   #wake(due: number): void {
     const epoch = this.#epoch
     this.parts.steps.moveTo(Math.max(due, this.world.clock.now))
-    // Before the first: what it starts by setImmediate comes after all of them.
+    // The turns are queued before the first wakes, so that its setImmediate callbacks run after them.
     for (let others = this.parts.waits.dueWithFirst - 1; others > 0; others -= 1)
       void this.parts.host.turn(() => {
         if (this.#epoch === epoch) this.parts.steps.wakeOne(due, true)

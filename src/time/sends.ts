@@ -7,19 +7,19 @@ import type { Waits } from './waits'
 
 /** A delivery whose receiver has not responded yet. */
 interface UnderWay {
-  /** Number of waits started before the send. Later ones may be the receiver's. */
+  /** The number of waits before the send. A later wait may be the receiver's. */
   readonly waitsBefore: number
   readonly receiver: object | undefined
   readonly tooLate: AbortController
   readonly over: Promise<void>
-  /** With a receiver that is silent in real time. */
+  /** Set while the receiver is silent in real time. */
   patience?: KeepAliveTimeout | undefined
 }
 
 /**
- * Deliveries in flight. They do not stop the clock: a receiver that waits for the clock gets its time, and
- * its time-out is virtual. A receiver that does not wait for the clock works in real time and gets its
- * patience in real time, also when it has done what it waited for and turns to the next (docs/service.md §14.4).
+ * Deliveries in flight. They do not stop the clock: the time-out is virtual, and a receiver that waits for
+ * the clock gets the time. A receiver that does not wait has `patience` milliseconds of real time for each
+ * delivery (docs/service.md §14.4).
  */
 export class Sends {
   readonly #underWay = new Set<UnderWay>()
@@ -39,7 +39,7 @@ export class Sends {
     return this.#underWay.size > 0
   }
 
-  /** Starts to send, with what leaves at the same instant. `untilAnswered` waits for the responses. */
+  /** Sends the delivery and those that leave at the same instant. `untilAnswered` waits for the responses. */
   begin(send: Send): void {
     for (let one: Send | undefined = send; one; one = one.together) this.#begin(one)
   }
@@ -64,7 +64,7 @@ export class Sends {
     return one
   }
 
-  /** Resolves when each receiver has answered, was given up, or waits for the clock, also for an earlier delivery. */
+  /** Resolves when each receiver has answered, was given up or waits for the clock for any delivery. */
   async untilAnswered(isLastTurnOwn = false): Promise<void> {
     for (;;) {
       await this.idleness.quiet(isLastTurnOwn)
@@ -85,16 +85,16 @@ export class Sends {
     }
   }
 
-  /** Sends under a live clock: the receiver gets its patience, whatever it waits for. */
+  /** Sends under a live clock, with a limit in real time whatever the receiver waits for. */
   async patiently(send: Send): Promise<void> {
-    // Before the receiver is called, so that a host that stops meanwhile knows when to go on.
+    // The limit starts before the receiver is called, so that a host that stops meanwhile is woken.
     const one = this.#begin(send, this.host.keepAliveTimeout(this.patience))
     const together = send.together && this.patiently(send.together)
     while (this.#underWay.has(one)) await this.#wait(one)
     await together
   }
 
-  /** After a rewind, none of this was ever sent. */
+  /** Aborts all deliveries after a rewind, because they were never sent. */
   forget(): void {
     this.#epoch += 1
     for (const { tooLate } of this.#underWay) tooLate.abort(timeOut())

@@ -11,17 +11,17 @@ export interface TimeStep {
   readonly timer?: Timer
 }
 
-/** Foreign timers that follow this clock, such as fake timers of a test library. */
+/** Timers of others that follow this clock, such as fake timers of a test library. */
 export interface LinkedTimers {
-  /** The virtual time of the next one, in milliseconds since 1970. */
+  /** The virtual time of the next timer, in milliseconds since 1970. */
   readonly due: number | undefined
-  /** Fires everything due up to an instant. */
+  /** Fires all timers due up to an instant. */
   moveTo(now: number): void
-  /** The world was moved to another instant. */
+  /** Called after the world was moved to another instant. */
   rewound(now: number): void
 }
 
-/** Takes one due event after another. At the same instant the service's events come first. */
+/** Takes one due event after another. At one instant, the service's events come first. */
 export class Steps {
   #isTaking = false
   linked: LinkedTimers | undefined
@@ -33,12 +33,12 @@ export class Steps {
     private readonly idleness: Idleness,
   ) {}
 
-  /** True during an event. Reading the time then must not run further events. */
+  /** True during an event. Reading the time then must not run more events. */
   get isTaking(): boolean {
     return this.#isTaking
   }
 
-  /** The earliest event due up to that instant; of the service's timers only those of the meant kinds. */
+  /** The earliest event due by `until`. `isMeant` filters the service's timers only. */
   next(until: number, isMeant?: KindFilter): TimeStep | undefined {
     const wait = this.waits.first
     const waitDue = wait && this.waits.dueOf(wait)
@@ -57,7 +57,7 @@ export class Steps {
     this.idleness.note()
   }
 
-  /** Runs a timer in an atomic block and returns what it sends, or wakes all who wait for that instant. */
+  /** Runs a timer in an atomic block and returns its sends, or wakes everyone who waits for that instant. */
   take({ due, timer }: TimeStep): Send | undefined {
     const { clock } = this.world
     if (!timer) {
@@ -75,7 +75,7 @@ export class Steps {
     }
   }
 
-  /** Wakes the first who waits for that instant; false if nobody does. `inOwnTurn`: in a turn of its own. */
+  /** Wakes the first waiter of that instant, if `inOwnTurn` in its own turn; false if there is none. */
   wakeOne(due: number, inOwnTurn: boolean): boolean {
     const wait = this.waits.first
     if (!wait || this.waits.dueOf(wait) > due) return false

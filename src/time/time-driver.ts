@@ -16,14 +16,14 @@ import { type Wait, type WaitRequest, Waits } from './waits'
 interface TimeOptions {
   readonly host: HostTime
   /**
-   * The kind of the clock: 'manual' moves by calls only, 'auto' also for waiting clients, 'live' with the host's clock.
+   * 'manual' moves by calls only, 'auto' also for waiting clients, 'live' with the host's clock.
    */
   readonly clock: 'manual' | 'auto' | 'live'
-  /** Real time in milliseconds before a silent receiver counts as timed out. */
+  /** Real time in milliseconds after which a silent receiver has timed out. */
   readonly patience: number
 }
 
-/** Moves the clock, and keeps everyone who waits for it (docs/service.md §1.2). */
+/** Moves the clock and holds everyone who waits for it (docs/service.md §1.2). */
 export class TimeDriver {
   readonly waits: Waits
   readonly host: HostTime
@@ -36,7 +36,7 @@ export class TimeDriver {
   readonly #live: LiveClock | undefined
   #isStopped = false
   readonly kind: TimeOptions['clock']
-  /** True if programs or fake timers are or have been on this clock. */
+  /** True if programs or fake timers use or have used this clock. */
   hasServed = false
 
   constructor(
@@ -61,7 +61,7 @@ export class TimeDriver {
     if (clock === 'auto') this.moveFor({})
   }
 
-  /** Tells what its timers do, once the parts that they act on are there. No timer runs before. */
+  /** Sets the timers' handlers, once the parts that they use exist. No timer runs before. */
   handle(kinds: TimerKinds): void {
     this.#kinds = kinds
   }
@@ -80,7 +80,7 @@ export class TimeDriver {
     return this.#live !== undefined
   }
 
-  /** Tells whether time passes without a call: live, or for programs that wait. */
+  /** True if time passes without a call: on a live clock, or for programs that wait. */
   get movesByItself(): boolean {
     return this.isLive || this.#movement.hasClients
   }
@@ -89,12 +89,12 @@ export class TimeDriver {
     return this.#movement.isCalledFor
   }
 
-  /** The obstacle to an advance, as text. */
+  /** Describes what delays an advance; undefined if nothing does. */
   get obstacle(): string | undefined {
     return this.#movement.obstacle
   }
 
-  /** Ends running advances after a rewind. `before` is the instant before the rewind. */
+  /** Ends running advances after a rewind. `before` is the time before the rewind. */
   afterRewind(before: number): void {
     this.waits.rewound(before, this.world.clock.now)
     this.#steps.linked?.rewound(this.world.clock.now)
@@ -105,7 +105,7 @@ export class TimeDriver {
     this.#movement.checkForWork()
   }
 
-  /** Stops for good: no timer runs any more. */
+  /** Stops for good. No timer runs afterwards. */
   stop(): void {
     this.#isStopped = true
     this.#live?.interrupt()
@@ -124,7 +124,7 @@ export class TimeDriver {
     if (!this.isAdvancing) this.#live?.catchUp()
   }
 
-  /** Signals activity of the host's program. */
+  /** Reports activity of the host's program. */
   note(): void {
     this.#idleness.note()
   }
@@ -132,17 +132,17 @@ export class TimeDriver {
   /**
    * Runs the timers due up to an instant or, with a condition, until it holds.
    *
-   * @param only the kinds of the service's timers to run, if not all
+   * @param only the kinds of the service's timers to run; undefined for all kinds
    */
   async advanceTo(target: number, condition?: Condition, only?: KindFilter): Promise<Moved> {
     if (this.#isStopped) throw new UsageError('the simulator was disposed of')
-    // A call from a receiver means that it now waits for the clock.
+    // A receiver that moves time is waiting for the clock.
     this.waits.noteArrival()
     this.note()
     return this.#movement.call(target, condition, only)
   }
 
-  /** Sends the deliveries due now, and runs no other timer. In live mode all run by themselves; this waits for them. */
+  /** Sends the deliveries that are due; fires no other timer. On a live clock, only waits for the sends. */
   async flush(): Promise<void> {
     this.catchUp()
     if (this.#live) return this.#live.sending
@@ -151,14 +151,14 @@ export class TimeDriver {
         'flush is refused while an advance or another flush delivers: await that call, it sends everything that is due',
       )
     await this.advanceTo(this.world.clock.now, undefined, this.#isDelivery)
-    // A receiver that pauses by moving time does not wait for another call to move it.
+    // A receiver that pauses by moving time does not wait for another call to move time.
     while (this.#sends.areUnderWay && this.isAdvancing) {
       await this.#movement.untilCallsEnd()
       await this.#sends.untilAnswered()
     }
   }
 
-  /** Sends as if a timer had caused it. */
+  /** Sends at once, as if a timer had fired. */
   async sendNow(begin: () => Send | undefined): Promise<void> {
     const send = this.world.store.history.atomically(begin)
     if (!send) return
@@ -179,7 +179,7 @@ export class TimeDriver {
     if (this.waits.cancel(wait)) this.#idleness.noteWait()
   }
 
-  /** Schedules the wait once more, from now on. */
+  /** Restarts the wait from now. */
   restart(wait: Wait, after: number): void {
     this.catchUp()
     this.waits.postpone(wait, after, this.world.clock.now)
@@ -191,7 +191,7 @@ export class TimeDriver {
     this.#movement.checkForWork()
   }
 
-  /** Milliseconds of virtual time elapsed in total, across rewinds. */
+  /** Milliseconds of virtual time in total. A rewind does not reduce them. */
   get elapsed(): number {
     this.catchUp()
     return this.waits.elapsed(this.world.clock.now)
@@ -223,7 +223,7 @@ export class TimeDriver {
     }
   }
 
-  /** Tells whether timers of a test library are linked. */
+  /** True if timers of a test library are linked. */
   get isLinked(): boolean {
     return this.#steps.linked !== undefined
   }
@@ -237,7 +237,7 @@ export class TimeDriver {
     }
   }
 
-  /** Jumps without waiting for anybody. Sends that start on the way are still in flight afterwards. */
+  /** Jumps without waiting for anybody. Deliveries that start meanwhile are still in flight afterwards. */
   jumpTo(target: number): void {
     for (let step = this.#steps.next(target); step; step = this.#steps.next(target)) {
       const send = this.#steps.take(step)

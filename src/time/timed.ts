@@ -3,7 +3,7 @@ import { hostTime } from '../host-time/host-time'
 import type { Answered, RequestHandler, Wrapper } from '../service/http/simulator-fetch'
 import type { TimeDriver } from './time-driver'
 
-/** Wraps the calls of a simulator: moves a live clock first, and tells the time driver when a call ends. */
+/** Wraps the calls of a simulator. Moves a live clock before a call, and reports its end as activity. */
 export function timed<Call extends readonly unknown[]>(
   answer: (...call: Call) => Promise<Response>,
   time: TimeDriver,
@@ -20,7 +20,7 @@ export function timed<Call extends readonly unknown[]>(
   }
 }
 
-/** Each answer of the handler moves a live clock first, for callers who read and answer in two steps. */
+/** Moves a live clock before each answer, for callers that read and answer in two steps. */
 export const timedHandler = ({ read, answer }: RequestHandler, inTime: Wrapper): RequestHandler => ({
   read,
   answer(asked, request) {
@@ -35,7 +35,7 @@ export const timedHandler = ({ read, answer }: RequestHandler, inTime: Wrapper):
 
 const A_DAY = 86_400_000
 
-/** Keeps the process alive until the response arrives. The timers of a live clock do not, so Node would exit. */
+/** Keeps the process alive until the response arrives. Timers of a live clock do not, so Node would exit. */
 async function keepAlive(answer: Promise<Response>): Promise<Response> {
   const release = hostTime.keepAliveFor(A_DAY)
   try {

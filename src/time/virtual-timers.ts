@@ -8,9 +8,9 @@ import type { Wait } from './waits'
 export interface TimerHandle {
   /** Makes an automatic clock move for this timer. */
   ref(): this
-  /** An automatic clock no longer moves for this timer. */
+  /** Stops an automatic clock from moving for this timer. */
   unref(): this
-  /** Tells whether an automatic clock moves for this timer. */
+  /** True if an automatic clock moves for this timer. */
   hasRef(): boolean
   /** Restarts the timer. */
   refresh(): this
@@ -27,15 +27,15 @@ export interface VirtualTimers {
   setTimeout(callback: Callback, milliseconds?: number, ...given: unknown[]): TimerHandle
   /** Clears a timer of `setTimeout`. */
   clearTimeout(handle?: TimerHandle | number | string | null): void
-  /** Calls back again and again. */
+  /** Calls back repeatedly. */
   setInterval(callback: Callback, milliseconds?: number, ...given: unknown[]): TimerHandle
   /** Clears a timer of `setInterval`. */
   clearInterval(handle?: TimerHandle | number | string | null): void
   /** A `Date` whose now is virtual. */
   readonly Date: DateConstructor
-  /** Milliseconds since the simulator was created. A rewind does not set it back. */
+  /** Milliseconds since the simulator was created. A rewind does not reduce them. */
   readonly performance: { now(): number }
-  /** Has a `timeout` on virtual time. */
+  /** Its `timeout` uses virtual time. */
   readonly AbortSignal: { timeout(milliseconds: number): AbortSignal }
 }
 
@@ -113,7 +113,7 @@ export function virtualTimers(time: TimeDriver, now: () => number): VirtualTimer
         const controller = new platform.AbortController()
         const wake = (): void =>
           controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
-        // As in Node, where AbortSignal.timeout does not keep the process alive: it does not move the clock.
+        // Node's AbortSignal.timeout does not keep the process alive, so this one does not move the clock.
         time.wait({ after: Math.max(0, Number(milliseconds)), kind: 'timer', movesAutoClock: false, wake })
         return controller.signal
       },
@@ -145,14 +145,14 @@ function handleOf(time: TimeDriver, wait: Wait, on: { refresh(): void; close(): 
   }
 }
 
-/** Like an error in a timer's callback, it cannot be caught by the caller. */
+/** Throws in a microtask, so that the caller cannot catch the error, as in a timer's callback. */
 function throwAside(error: unknown): void {
   queueMicrotask(() => {
     throw error
   })
 }
 
-/** A `Date` class with another current time. Explicit dates and times are unchanged. */
+/** A `Date` class with a virtual current time. Explicit dates and times are unchanged. */
 function virtualDate(now: () => number): DateConstructor {
   return ownDate({
     construct: (target, given, newTarget) =>

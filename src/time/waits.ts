@@ -1,14 +1,14 @@
 export type WaitKind = 'sleep' | 'timer' | 'webhook-time-out'
 
-/** A waiter of the host for virtual time. */
+/** A waiter for virtual time outside of the world. */
 export interface Wait {
   readonly id: number
-  /** In elapsed virtual milliseconds, as counted by `Waits`. */
+  /** In elapsed virtual milliseconds (`Waits.elapsed`). */
   due: number
   readonly kind: WaitKind
-  /** True if an automatic clock moves for it. */
+  /** True if an automatic clock moves for this wait. */
   movesAutoClock: boolean
-  /** `inOwnTurn`: in a turn of the event loop of its own. */
+  /** With `inOwnTurn`, the callback runs in its own turn of the event loop. */
   wake(inOwnTurn: boolean): void
   /** Called when the simulator is disposed of. */
   end?(): void
@@ -20,9 +20,9 @@ export interface WaitRequest extends Omit<Wait, 'id' | 'due'> {
 }
 
 /**
- * Waiters outside of the world: sleeping clients, their timers, the time-outs of deliveries in flight. They
- * count elapsed time, so a rewind neither wakes nor delays them. Stored in a binary heap by due time, then by
- * order of arrival.
+ * Waiters outside of the world: sleeping clients, their timers, time-outs of deliveries in flight. Their due
+ * times count elapsed time, so a rewind neither wakes nor delays them. A binary heap stores them by due time,
+ * then by order of arrival.
  */
 export class Waits {
   readonly #heap: Wait[] = []
@@ -30,19 +30,19 @@ export class Waits {
   #ids = 0
   #arrivals = 0
   #waitersForClock = 0
-  /** Difference between the clock's time and elapsed time. */
+  /** The clock's time minus the elapsed time. */
   #origin: number
 
   constructor(now: number) {
     this.#origin = now
   }
 
-  /** Number of waits that programs have started. */
+  /** The number of waits that programs have started. */
   get arrivals(): number {
     return this.#arrivals
   }
 
-  /** A program waits for the clock in another way, such as by moving it. */
+  /** Counts a program that waits for the clock in another way, such as by moving time. */
   noteArrival(): void {
     this.#arrivals += 1
   }
@@ -60,12 +60,12 @@ export class Waits {
     return this.#waitersForClock
   }
 
-  /** Elapsed virtual milliseconds, across rewinds. */
+  /** Elapsed virtual milliseconds. A rewind does not reduce them. */
   elapsed(now: number): number {
     return now - this.#origin
   }
 
-  /** The clock was set to another instant, which does not count as elapsed time. */
+  /** Reports that the clock was set to another time. The difference does not count as elapsed. */
   rewound(before: number, now: number): void {
     this.#origin += now - before
   }
@@ -78,7 +78,7 @@ export class Waits {
     return wait
   }
 
-  /** Returns false if it was no longer waiting. */
+  /** Returns false if it was not waiting any more. */
   cancel(wait: Wait): boolean {
     const place = this.#places.get(wait.id)
     if (place === undefined) return false
@@ -122,7 +122,7 @@ export class Waits {
     return count
   }
 
-  /** The due time on the clock, in milliseconds since 1970. */
+  /** When the wait is due on the clock, in milliseconds since 1970. */
   dueOf(wait: Wait): number {
     return wait.due + this.#origin
   }

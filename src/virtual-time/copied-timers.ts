@@ -3,7 +3,7 @@ import type { VirtualTimers } from '../index'
 import { NOT_OF_PROGRAM } from './jumps'
 import { realClear } from './real'
 
-/** The clock and the notes of a program. */
+/** A program: its clock and its record of real I/O. */
 interface Owner {
   readonly clock: { readonly timers: Pick<VirtualTimers, 'setTimeout' | 'setInterval'> }
   readonly io: { copied: string | undefined }
@@ -11,12 +11,12 @@ interface Owner {
 
 let ownerHere: () => Owner | undefined = () => undefined
 
-/** `find` returns the program of the calling code. */
+/** `find` returns the program to which the calling code belongs. */
 export function attributeTimers(find: () => Owner | undefined): void {
   ownerHere = find
 }
 
-/** The timer of Node, as `async_hooks` shows it. */
+/** A timer of Node, as `async_hooks` reports it. */
 interface HostTimer {
   _onTimeout: ((...given: unknown[]) => void) | null
   readonly _idleTimeout: number
@@ -26,17 +26,17 @@ interface HostTimer {
   hasRef(): boolean
 }
 
-/** The frames of a timer: the innermost are those of `async_hooks`. */
+/** The stack depth to read. The innermost frames belong to `async_hooks`. */
 const FRAMES = 16
 const WITHIN = /node:internal\/(async_hooks|timers)/
 
-/** Node 24 leaves promises alone then, of which there are more than of all others. Its types do not know it yet. */
+/** Makes Node 24 skip promises, the most frequent resources. Node's types do not have the option yet. */
 export const WITHOUT_PROMISES: object = { trackPromises: false }
 
 /**
- * Timers of `node:timers/promises` in a scope whose function was copied before it was patched: `promisify(setTimeout)`
- * of a module, a name taken from `require`, an import in the vm pools of vitest. Each is put on the scope's clock.
- * A copy of a global function stays real, because test runners keep such copies on purpose; the scope is told.
+ * Moves timers of `node:timers/promises` to the program's clock if their function was copied before the
+ * patch: `promisify(setTimeout)` of a module, a name taken from `require`, an import in vm pools of vitest.
+ * Copies of global functions stay real, because test runners copy them on purpose. They are only recorded.
  */
 const hook = createHook({
   ...WITHOUT_PROMISES,
@@ -51,7 +51,7 @@ const hook = createHook({
 })
 let scopes = 0
 
-/** Looks after copied timers while at least one scope is open. Returns the function that ends it. */
+/** Watches for copied timers while at least one program runs. Returns the function that stops it. */
 export function watchCopiedTimers(): () => void {
   scopes += 1
   hook.enable()
@@ -61,7 +61,7 @@ export function watchCopiedTimers(): () => void {
   }
 }
 
-/** The frames from the function that made the timer on. */
+/** The stack from the function that made the timer outwards. */
 function framesHere(): string[] {
   const before = Error.stackTraceLimit
   Error.stackTraceLimit = FRAMES
@@ -71,17 +71,17 @@ function framesHere(): string[] {
   return lines.slice(lines.map((line) => WITHIN.test(line)).lastIndexOf(true) + 1)
 }
 
-/** Node has started the timer meanwhile; it is stopped, and one of the clock takes its place. */
+/** Stops the timer, which Node has started meanwhile, and starts one on the virtual clock instead. */
 function moveTo({ clock: { timers } }: Owner, host: HostTimer): void {
   const { _onTimeout: run, _idleTimeout, _timerArgs = [], _repeat } = host
-  // It was ended at once.
+  // The timer was cleared at once.
   if (typeof run !== 'function') return
   const isKept = host.hasRef()
   realClear(host)
   const start = _repeat === null ? timers.setTimeout : timers.setInterval
   const timer = start(() => run(..._timerArgs), _idleTimeout)
   if (!isKept) timer.unref()
-  // Node removes what a timer calls when its signal aborts, unless it was stopped before.
+  // On abort, Node clears the callback of a timer that is not destroyed. The setter then closes ours.
   host._destroyed = false
   Object.defineProperty(host, '_onTimeout', { get: () => run, set: () => timer.close(), configurable: true })
 }

@@ -2,7 +2,7 @@
 export interface FakeClock {
   readonly now: number
   readonly Date: DateConstructor
-  /** By id; a map since version 15. Absent until the first timer. */
+  /** Timers by id; a Map since version 15. Absent until the first timer. */
   readonly timers?: FakeTimerMap | Readonly<Record<string, FakeTimer>>
   /** Faked microtasks that wait for the clock to run them. jest fakes them, vitest does not. */
   readonly jobs?: readonly unknown[]
@@ -20,7 +20,7 @@ interface FakeTimerMap {
   values(): Iterable<FakeTimer>
 }
 
-/** The timers that wait. The map may be of another realm than this file, as in jest. */
+/** The waiting timers. Under jest, the map belongs to another realm, so `instanceof` would fail. */
 export function timersIn({ timers = {} }: FakeClock): FakeTimer[] {
   return typeof timers.values === 'function'
     ? [...(timers as FakeTimerMap).values()]
@@ -30,7 +30,7 @@ export function timersIn({ timers = {} }: FakeClock): FakeTimer[] {
 export const isFakeClock = (timers: unknown): timers is FakeClock =>
   typeof timers === 'object' && timers !== null && 'tickAsync' in timers && 'setSystemTime' in timers
 
-/** All that `toFake` may name, those of the global object first. */
+/** All names that `toFake` accepts. Those of the global object come first. */
 const FAKED = [
   ...['setTimeout', 'Date', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
   ...['performance', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame'],
@@ -38,7 +38,7 @@ const FAKED = [
 ]
 const FAKED_OF_PROCESS = ['nextTick', 'hrtime']
 
-/** A faked function carries its clock. */
+/** Finds the installed clock, which every faked function references. */
 export function currentlyInstalled(): FakeClock | undefined {
   const host = globalThis as unknown as Readonly<
     Record<string, Readonly<Record<string, unknown>> | undefined>

@@ -1,7 +1,7 @@
-/** The meaning of a type of asynchronous resource of Node, if it performs real I/O. */
+/** Describes a type of Node's asynchronous resources that performs real I/O. */
 export interface IoKind {
   readonly name: string
-  /** A single request, which ends when it has called back. */
+  /** True for a single request, which ends when its callback has run. */
   readonly endsAtOnce: boolean
   readonly isConnection: boolean
   isBusy(resource: Resource): boolean
@@ -14,11 +14,11 @@ export interface Resource {
   readonly writeQueueSize?: number
   readonly buffer?: unknown
   readonly ondone?: unknown
-  /** The socket of a request that writes. */
+  /** The socket that a write request belongs to. */
   readonly handle?: Resource
   getsockname?(address: Address): number
   getpeername?(address: Address): number
-  /** Our notes: the bytes read and written when the other side last sent something. */
+  /** Added by this module: the bytes read and written when the other side last sent something. */
   lastRead?: number
   writtenThen?: number
 }
@@ -41,7 +41,7 @@ const handle = (name: string, isBusy: IoKind['isBusy']): IoKind => ({
   isBusy,
 })
 
-/** Something was sent and there is no response yet. Asked after each read, too: what is written later is a question. */
+/** True if a write has no answer yet. Must also run after each read, which answers all earlier writes. */
 function awaitsAnswer(resource: Resource): boolean {
   const { bytesRead = 0, bytesWritten = 0 } = resource
   if (resource.lastRead !== bytesRead) {
@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, IoKind>> = {
   TCPWRAP: socket,
   PIPEWRAP: { ...socket, name: 'a pipe' },
   ZLIB: handle('zlib', ({ buffer }) => buffer !== null && buffer !== undefined),
-  // Messages that wait are not seen.
+  // Node does not show whether messages are waiting.
   MESSAGEPORT: handle('a message port', () => false),
   WORKER: request('a worker thread'),
   PROCESSWRAP: request('a child process'),
@@ -75,19 +75,19 @@ const REQUESTS: readonly (readonly [RegExp, string])[] = [
 
 const known = new Map<string, IoKind | undefined>()
 
-/** The meaning of a type of asynchronous resource; undefined if it is not I/O. */
+/** Describes a type of asynchronous resource; undefined if it does no I/O. */
 export function ioKindOf(type: string): IoKind | undefined {
   if (!known.has(type)) {
     const name = REQUESTS.find(([pattern]) => pattern.test(type))?.[1]
     const isRequest = name !== undefined && (name !== 'a file' || /REQ/.test(type))
-    // Synchronous computations also create such a resource, but without a callback.
+    // Synchronous functions also create such a resource, but without a callback.
     const isBusy = name === 'crypto' ? ({ ondone }: Resource) => typeof ondone === 'function' : undefined
     known.set(type, KINDS[type] ?? (isRequest ? request(name, isBusy) : undefined))
   }
   return known.get(type)
 }
 
-/** A promise, which is busy until it has settled. */
+/** The kind of a promise, which is busy until it settles. */
 export const promised = (name: string): IoKind => request(name)
 
 const endOf = (resource: Resource, which: 'getsockname' | 'getpeername'): Address => {
@@ -96,13 +96,13 @@ const endOf = (resource: Resource, which: 'getsockname' | 'getpeername'): Addres
   return address
 }
 
-/** The ports of both ends of a socket, its own first. Writing is done for a socket. */
+/** The local and the remote port of a socket. A write request has the ports of its socket. */
 export function portsOf(resource: Resource): (number | undefined)[] {
   const socket = resource.handle ?? resource
   return [endOf(socket, 'getsockname').port, endOf(socket, 'getpeername').port]
 }
 
-/** ' to 127.0.0.1:5432'; empty for what has no other end. */
+/** Such as ' to 127.0.0.1:5432'; empty if there is no remote end. */
 export function peerOf(resource: Resource): string {
   const { address, port } = endOf(resource.handle ?? resource, 'getpeername')
   return port === undefined ? '' : ` to ${address?.includes(':') ? `[${address}]` : address}:${port}`

@@ -1,19 +1,19 @@
 import type { Simulator } from '../index'
 
-/** Number of the last jumps before the limit whose timers are recorded. */
+/** Timers are recorded only during this number of jumps before the limit. */
 const LOOKED_AT = 100
 
-/** A program that polls without end, in sentences. */
+/** Describes a program that polls without end, in parts of a message. */
 export interface Endless {
   readonly polled: string
-  /** The call in which it waits. */
+  /** The call in which the program waits. */
   readonly waits: string
-  /** Its place in the program, ` at f (file.js:3:4)`: other machines have other paths. */
+  /** The position in the program, such as ` at f (file.js:3:4)`. Apart, because paths differ by machine. */
   readonly place: string
   readonly advice: string
 }
 
-/** Counts the jumps of time for a program, to detect one that polls without end. */
+/** Counts the jumps of time for a program, to detect polling without end. */
 export class Jumps {
   readonly #timers = new Map<string, { readonly call: string; readonly place: string; count: number }>()
   #count = 0
@@ -21,7 +21,7 @@ export class Jumps {
 
   constructor(private readonly atMost: number) {}
 
-  /** Counts a jump, and tells if there were too many. */
+  /** Counts a jump. Returns a description if there were too many. */
   count(clock: Pick<Simulator['clock'], 'now' | 'next'>): Endless | undefined {
     this.#began ??= clock.now
     this.#count += 1
@@ -40,7 +40,7 @@ export class Jumps {
     }
   }
 
-  /** The stack is read only near the limit, because it is expensive. */
+  /** Reads the stack only near the limit, because reading is expensive. */
   noteTimer(call: string): void {
     if (this.#count < this.atMost - LOOKED_AT) return
     const place = callerOf(new Error())
@@ -55,7 +55,7 @@ const thousands = (count: number): string => String(count).replace(/\B(?=(\d{3})
 /** Frames of this package and of Node. */
 export const NOT_OF_PROGRAM = /src\/(virtual|host)-time|dist\/(time|chunk)|node:/
 
-/** The first frame that belongs neither to this package nor to Node. */
+/** The first stack frame that belongs neither to this package nor to Node. */
 function callerOf({ stack = '' }: Error): string {
   const frame = stack
     .split('\n')

@@ -11,9 +11,9 @@ export type FakeTimers = { useFakeTimers(...options: never[]): unknown } | FakeC
 const FAKE_TIMERS = 'vi of vitest, jest, or a clock of @sinonjs/fake-timers'
 
 /**
- * Links fake timers with the simulator's clock: advancing either advances both, and what is due on both runs
- * in order of time. The fake `Date` is set to the simulator's time. Returns the function that unlinks;
- * uninstalling the fake timers unlinks too.
+ * Links fake timers with the simulator's clock: advancing either advances both, and everything due on both
+ * runs in order of time. The fake `Date` is set to the simulator's time. Returns the function that unlinks.
+ * Uninstalling the fake timers also unlinks.
  *
  * @throws OptionError without fake timers, for another argument, and for a live clock, which already follows the
  * faked `Date`
@@ -43,7 +43,7 @@ export function linkFakeTimers(simulator: Simulator, timers: FakeTimers): () => 
     timersIn(fake).map(({ callAt }) => position + Math.max(0, callAt - fake.now))
   const leave = clock.fakeTimers.join({
     get due() {
-      // A program that waits for a faked microtask goes on at once.
+      // A faked microtask is due at once.
       if (fake.jobs !== undefined && fake.jobs.length > 0) return position
       const all = timersDue()
       return all.length > 0 ? Math.min(...all) : undefined
@@ -60,7 +60,7 @@ export function linkFakeTimers(simulator: Simulator, timers: FakeTimers): () => 
   })
   const { advanceTo, advance } = clock
   const after = (milliseconds: number | string): number => clock.instant.now + millisecondsOf(milliseconds)
-  /** The due time of the last of the current timers. */
+  /** When the last of the current timers is due. */
   const last = (): number => Math.max(position, ...timersDue())
   const next = (): number => Math.min(...timersDue(), last())
   const jumpTo = (instant: number): number => {
@@ -109,14 +109,14 @@ export function linkFakeTimers(simulator: Simulator, timers: FakeTimers): () => 
   return unlink
 }
 
-/** The limit of fake timers. */
+/** The same limit as in fake timers. */
 const ROUNDS_AT_MOST = 10_000
 function refuseEndless(round: number): void {
   if (round >= ROUNDS_AT_MOST)
     throw new Error(`Aborting after running ${ROUNDS_AT_MOST} timers, assuming an infinite loop!`)
 }
 
-/** Milliseconds, or '01:10:00'. */
+/** Parses milliseconds or '01:10:00'. */
 function millisecondsOf(time: number | string): number {
   if (typeof time === 'number') return time
   return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000

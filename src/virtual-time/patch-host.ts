@@ -5,12 +5,12 @@ import { attributeTimers } from './copied-timers'
 import { attributeIo } from './real-io'
 import { currentScope, type TimeScope } from './time-scope'
 
-/** Functions of this module. Others, such as fake timers, may have replaced them since. */
+/** Functions of this module, to recognise what is already patched: fake timers may have replaced some. */
 const ours = new WeakSet<object>()
 
 /**
- * Replaces the host's timers and clocks by functions that depend on the caller: within a scope they use its clock,
- * elsewhere the original functions. The replacements stay, because other code may have kept references to them.
+ * Replaces the host's timers and clocks by functions that use the clock of the calling scope, and outside of
+ * a scope the originals. They are never removed, because other code may have copied references.
  */
 export function patchHost(): void {
   attributeIo(() => currentScope()?.io)
@@ -32,7 +32,7 @@ export function patchHost(): void {
     patch(owner, 'setInterval', starting('setInterval'))
     patch(owner, 'clearTimeout', stopping)
     patch(owner, 'clearInterval', stopping)
-    // Fake timers that were never taken away leave none behind.
+    // Fake timers that were never uninstalled may have left the owner without setTimeout.
     if (owner.setTimeout)
       Object.defineProperty(owner.setTimeout, promisify.custom, {
         value: promises.setTimeout,
@@ -47,26 +47,26 @@ export function patchHost(): void {
       : before.call(AbortSignal, milliseconds)
   })
   for (const name of SUBTLE) patch(platform.SubtleCrypto.prototype, name, watching)
-  // Fake timers of others may replace the global object later.
+  // The object is fixed now, because other fake timers may replace the global later.
   const host = performance
   patch(host, 'now', (before: () => number) => () => {
     return currentScope()?.clock.timers.performance.now() ?? before.call(host)
   })
-  // Updates the imports of Node's modules, which takes long.
+  // Updates the ES imports of Node's modules, which takes long.
   if (patched > before) syncBuiltinESMExports()
 }
 
 let load: NodeJS.Require | undefined
 let patched = 0
 
-/** Unless it is already patched. */
+/** Replaces a function once. */
 function patch<Name extends string>(
   owner: { [Key in Name]: object | undefined },
   name: Name,
   make: (before: never) => object,
 ): void {
   const before = owner[name]
-  // jsdom lacks some.
+  // jsdom lacks some of the functions.
   if (before === undefined || ours.has(before)) return
   const own = make(before as never)
   Object.defineProperty(own, REAL, { value: realOf(before), configurable: true })
@@ -75,7 +75,7 @@ function patch<Name extends string>(
   patched += 1
 }
 
-/** Methods of `crypto.subtle`: from Node 24 on nothing in their asynchronous resource tells whether they are busy. */
+/** Methods of `crypto.subtle`. From Node 24 on, their resources do not tell whether they are busy. */
 const SUBTLE = [
   ...(['decrypt', 'deriveBits', 'deriveKey', 'digest', 'encrypt', 'exportKey', 'generateKey'] as const),
   ...(['importKey', 'sign', 'unwrapKey', 'verify', 'wrapKey'] as const),
@@ -104,7 +104,7 @@ const starting =
 
 const handles = new WeakSet<object>()
 
-/** A virtual timer is recognised wherever it is cleared; a plain number belongs to the current scope. */
+/** Clears a virtual timer from any scope. A plain number is a timer of the current scope. */
 const stopping =
   (before: Stop): Stop =>
   (handle) => {
@@ -127,7 +127,7 @@ function scopedDate(before: DateConstructor): DateConstructor {
     apply: () => new scoped().toString(),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   })
-  // So that `constructor` of a date still equals `Date`.
+  // Keeps `constructor` of a date equal to `Date`.
   realOf(before).prototype.constructor = scoped
   return scoped
 }
@@ -183,7 +183,7 @@ function waited(
   })
 }
 
-/** The same error as Node's. */
+/** An error equal to Node's. */
 const abortion = (signal: AbortSignal | undefined): Error =>
   Object.assign(new Error('The operation was aborted', { cause: signal?.reason }), {
     name: 'AbortError',

@@ -6,19 +6,19 @@ import { type IoKind, ioKindOf, peerOf, portsOf, promised, type Resource } from 
 import { realNow, realPause, realTurn } from './real'
 
 const A_SECOND = 1000
-/** Milliseconds without activity after which real I/O is no longer waited for. */
+/** Milliseconds without activity after which time no longer waits for real I/O. */
 const PATIENCE = 5000
-/** A socket that was just active may be so again, within that many milliseconds and turns of the event loop. */
+/** A socket that was active within this number of milliseconds or turns may be active again. */
 const MOMENT = 20
 const TURNS = 20
 
-/** Real I/O of a program. */
+/** A real I/O operation of a program. */
 interface Watched {
   readonly kind: IoKind
   readonly io: RealIo
-  /** Not held, so that what Node gives up is given up here. Absent for a promise. */
+  /** A weak reference, so that Node's resource can be collected. Absent for a promise. */
   readonly resource?: WeakRef<Resource>
-  /** Of its last activity: the real time, the turn of the event loop, and the bytes moved until then. */
+  /** Of the last activity: the real time, the turn of the event loop, and the bytes moved until then. */
   seen: number
   seenAtTurn: number
   moved: number
@@ -26,12 +26,12 @@ interface Watched {
 }
 
 const open = new Set<RealIo>()
-/** By the id of the asynchronous resource; below 0 those of promises. */
+/** By the id of the asynchronous resource. Promises have negative ids. */
 const watched = new Map<number, Watched>()
-/** Connections with a server in this process, by the client's port, with its program; none for one of real time. */
+/** Connections to servers of this process, by the client's port, each with the server's program, if any. */
 const inside = new Map<number, RealIo | undefined>()
 
-/** Counts what may outlast a turn of the event loop: promises, ticks and the like do not. */
+/** Counts resources that may outlast a turn of the event loop. Promises, ticks and microtasks do not. */
 let started = 0
 let promises = 0
 let turnsTaken = 0
@@ -46,7 +46,7 @@ const hook = createHook({
     const kind = ioKindOf(type)
     if (kind) scopeIo()?.watch(id, kind, resource)
   },
-  // Something was read. It answers what was written until now, and not what is written next.
+  // The data read answers everything written so far, but nothing written later.
   before(id) {
     const one = watched.get(id)
     if (one?.kind.isConnection && one.resource) one.kind.isBusy(one.resource.deref() ?? {})
@@ -68,7 +68,7 @@ export function attributeIo(find: () => RealIo | undefined): void {
   subscribe('net.server.socket', noteConnection)
 }
 
-/** A server of this process was connected to. */
+/** Records a connection to a server of this process. */
 function noteConnection(message: unknown): void {
   const { socket } = message as { readonly socket: Socket }
   const { remotePort, remoteAddress, localAddress } = socket
@@ -76,7 +76,7 @@ function noteConnection(message: unknown): void {
   const io = scopeIo()
   inside.set(remotePort, io)
   socket.once('close', () => inside.delete(remotePort))
-  // Node 20 runs what listens to the socket outside of the program that started the server.
+  // Node 20 runs the socket's listeners outside of the program that started the server.
   if (io) socket.emit = AsyncResource.bind(socket.emit)
 }
 
@@ -86,10 +86,10 @@ export class RealIo {
   #started = 0
   readonly #printed = new Set<string>()
   readonly #unwatch = watchCopiedTimers()
-  /** The place at which the program last set a timer of real time, by a copy of a global function. */
+  /** The position where the program last set a real timer through a copied global function. */
   copied: string | undefined
 
-  /** `remedy`: how to make time go on without waiting, as a sentence. */
+  /** `remedy` is a sentence that says how to let time continue without waiting. */
   constructor(
     isWatching: boolean,
     private readonly heldCalls: () => number,
@@ -101,8 +101,8 @@ export class RealIo {
   }
 
   /**
-   * Tells whether, since the last call, nothing was started that outlasts a turn of the event loop but `turns` of it,
-   * all counted from the beginning, and there is nothing that may go on by itself.
+   * True if, since the last call, no resource was started that outlasts a turn of the event loop, except for
+   * `turns` of the host itself, and no watched I/O is left. Both counts run from the start of the process.
    */
   takeQuiet(turns: number): boolean {
     const others = started - turns
@@ -128,7 +128,7 @@ export class RealIo {
     this.sign()
   }
 
-  /** Counts as I/O until the promise has settled. */
+  /** Counts as I/O until the promise settles. */
   during<T>(name: string, work: Promise<T>): Promise<T> {
     promises += 1
     const id = -promises
@@ -136,13 +136,13 @@ export class RealIo {
     return work.finally(() => forget(id))
   }
 
-  /** The I/O in progress as text; undefined if there is none. */
+  /** Describes the I/O in progress; undefined if there is none. */
   underWay(): string | undefined {
     const names = this.#busy().map(({ kind, resource }) => this.#nameOf(kind, resource?.deref()))
     return names.length > 0 ? [...new Set(names)].join(', ') : undefined
   }
 
-  /** Waits until no I/O is in progress. Returns whether there was any. */
+  /** Waits until no I/O is in progress. Returns true if there was any. */
   async settle(): Promise<boolean> {
     if (this.#busy().length === 0) return false
     this.sign()
@@ -182,7 +182,7 @@ export class RealIo {
     return !one.isDismissed && (isRecent || (!isInside && kind.isBusy(resource)))
   }
 
-  /** Tells whether both ends belong to this program. Whoever answers then is on the clock, too. */
+  /** True if the server belongs to this program, too, so that the answer depends on the same clock. */
   #isInside(resource: Resource | undefined): boolean {
     return inside.size > 0 && resource !== undefined && portsOf(resource).some((port) => this.#serves(port))
   }
@@ -215,7 +215,7 @@ export class RealIo {
     )
   }
 
-  /** Each sentence once. */
+  /** Prints each text once. */
   #tell(text: string): void {
     if (this.#printed.has(text)) return
     this.#printed.add(text)

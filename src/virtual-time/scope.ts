@@ -6,7 +6,7 @@ import { RealIo } from './real-io'
 import { runWithin, type TimeScope } from './time-scope'
 import { VirtualTimeError } from './virtual-time-error'
 
-/** Real time in milliseconds that a program gets to show activity before time moves to the service's own events. */
+/** Real milliseconds without activity of a program before time moves to the service's own events. */
 const REAL_PAUSE_MS = 10
 const A_SECOND = 1000
 
@@ -16,7 +16,7 @@ export class ProgramScope implements TimeScope {
   readonly io: RealIo
   readonly #jumps: Jumps
   isOpen = true
-  /** A program that was ended because it does not end: no timer of it fires any more. */
+  /** True after the program was ended for polling without end. Its timers no longer fire. */
   #isFrozen = false
   #fail: (reason: unknown) => void = () => undefined
   readonly #failed = new Promise<never>((_, reject) => {
@@ -25,7 +25,7 @@ export class ProgramScope implements TimeScope {
       reject(reason)
     }
   })
-  /** Real time since when nothing on the clock can let the program continue. */
+  /** The real time since when no event on the clock could let the program continue. */
   #stuckSince: number | undefined
   #isWatched = false
   #hasWarned = false
@@ -106,7 +106,7 @@ export class ProgramScope implements TimeScope {
     return busy === undefined && endless === undefined
   }
 
-  /** Warns once if the program stays stuck. */
+  /** Warns once if the program stays stuck for a second. */
   async #tellWhenStuck(): Promise<void> {
     this.#stuckSince = realNow()
     if (this.#isWatched || this.#hasWarned) return
@@ -127,7 +127,7 @@ export class ProgramScope implements TimeScope {
     )
   }
 
-  /** Names the other things that the program may wait for. */
+  /** Describes the other things that the program may wait for. */
   #otherwise(): string {
     if (this.options.realIo === 'ignore') return "Its real I/O is not looked at (realIo: 'ignore')."
     const io = this.io.underWay()

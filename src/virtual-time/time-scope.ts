@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Simulator } from '../index'
 import type { RealIo } from './real-io'
 
-/** The clock of some code, as the patched functions of the host see it. */
+/** The clock that the patched functions of the host use for some code. */
 export interface TimeScope {
   readonly clock: Pick<Simulator['clock'], 'timers' | 'instant'>
   readonly io: RealIo
-  /** False once the code has the host's time again. */
+  /** False after the code has returned to the host's time. */
   readonly isOpen: boolean
   noteTimer(call: string): void
 }
@@ -21,7 +21,7 @@ export const currentScope = (): TimeScope | undefined => {
 
 const name = new AsyncLocalStorage<string | undefined>()
 
-/** The name that was given to the calling code, or to what has started it. */
+/** The name given by `runNamed` to the calling code or to the code that started it. */
 export const currentName = (): string | undefined => name.getStore()
 
 /** Runs code, and everything that it starts, under a name. */

@@ -1,4 +1,4 @@
-/** Thrown for a program on virtual time that polls without end, or that does real I/O although `realIo` is 'error'. */
+/** Thrown if a program polls without end, or does real I/O although `realIo` is 'error'. */
 export class VirtualTimeError extends Error {
   override readonly name = 'VirtualTimeError'
 }

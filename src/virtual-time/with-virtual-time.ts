@@ -8,8 +8,8 @@ import { ProgramScope } from './scope'
 /**
  * Runs a program on the simulator's clock: its timers, `Date`, `performance.now`, `AbortSignal.timeout` and
  * `node:timers/promises` use virtual time. Whenever nothing else can happen, time jumps to the next event, so
- * retries, pauses and time-outs take no real time. Code outside of the program, concurrent tests included,
- * keeps real time. Returns the program's result; timers left over stay on the clock.
+ * retries, pauses and time-outs take no real time. Code outside of the program, such as a concurrent test,
+ * keeps real time. Returns the program's result. Timers that are left stay on the clock.
  *
  * @throws VirtualTimeError if the program polls without end, or does real I/O with `realIo: 'error'`
  * @throws OptionError naming the invalid option or argument, and for a live clock
