@@ -5,6 +5,6 @@ import type { SimulatorOptions } from '../worlds/options/options'
 import { readOptions } from '../worlds/options/settings'
 import { Simulator } from './simulator'
 
-/** `createSimulator` of bundles for browsers: all of the service, without the builder of its OpenAPI document. */
+/** `createSimulator` for browsers: the whole service, but not the builder of its OpenAPI document. */
 export const createInBrowser = (options: SimulatorOptions = {}): Simulator =>
   fromCaller(createInBrowser, () => new Simulator({ registry }, readOptions(options, hostTime.now)))

@@ -8,7 +8,7 @@ import { readOptions } from '../worlds/options/settings'
 import { mutationOf } from './mutation'
 import { Simulator } from './simulator'
 
-/** Creates a simulator with any record types, once compiled. Tests use it to add record types of their own. */
+/** Creates a simulator with a compiled set of record types. Tests add record types of their own. */
 export const compose = (registry: Registry, options: SimulatorOptions = {}): Simulator =>
   new Simulator({ registry, documentOf, mutationOf }, readOptions(options, hostTime.now))
 

@@ -10,13 +10,13 @@ import { HELD } from '../service/http/responses/held-responses'
 import { Targets } from '../service/webhooks/targets'
 import { SimulatorParts } from './simulator-parts'
 
-/** The effect of a request on a copy of the world. */
+/** The response to a request, and its changes, in a copy of the world. */
 export interface DryRunAnswer {
   readonly answer: WireResponse | undefined
   readonly changes: readonly Change[]
 }
 
-/** Answers a request in a copy of the world, without faults, and without limits unless `limits` says so. */
+/** Answers a request in a copy of the world, without faults; rate limits apply if `limits` is 'limited'. */
 export function answerOfDryRun(
   { world, faults, context, settings }: SimulatorParts,
   asked: WireRequest,
@@ -41,16 +41,16 @@ export function answerOfDryRun(
 
 export const isCarriedOut = ({ answer }: DryRunAnswer): boolean => answer !== undefined && answer.status < 400
 
-/** Traces of a request beside its effect: its tokens, its key, and the faults that counted it. */
+/** Tables in which every request leaves rows: its tokens, its idempotency key, the faults that counted it. */
 const BESIDE: ReadonlySet<string> = new Set([BUCKETS, REPLIES, FAULTS, SEEN, HELD, TIMERS])
 
-/** The rows that a request changes, without its traces and without those that are written as they were. */
+/** The rows that a request changes, except those of `BESIDE` and those whose content stays the same. */
 export const effectsOf = ({ changes }: DryRunAnswer): Change[] =>
   changes.filter(
     ({ table, before, after }) => !BESIDE.has(table) && JSON.stringify(before) !== JSON.stringify(after),
   )
 
-/** Tells whether a client and the books cannot tell two answers apart. */
+/** True if two answers, and their effects on the books, are equal for a client. */
 export const isAnsweredAlike = (one: DryRunAnswer, other: DryRunAnswer): boolean => seen(one) === seen(other)
 
 const seen = (run: DryRunAnswer): string => {

@@ -3,7 +3,7 @@ import type { Route } from '../service/http/routes/route'
 import type { MutationOrder } from './mutation-order'
 import type { SimulatorParts } from './simulator-parts'
 
-/** Headers by which two writes are told apart. */
+/** Headers that distinguish two writes. */
 const COMPARED = ['x-api-key', 'idempotency-key']
 
 const WAITING = ['retry-after']
@@ -11,10 +11,10 @@ const WAITING = ['retry-after']
 const only = (headers: Readonly<Record<string, string>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 
-/** The simulators of this process so far; one that was reset is another. */
+/** The number of simulators of this process so far. A reset simulator counts as a new one. */
 let lives = 0
 
-/** The requests that a simulator gets, as `mutate` tries lines on them. */
+/** Reports the requests of a simulator, so that `mutate` knows what its mutants can change. */
 export class HeardRequests {
   #life = 0
   #lostIn = -1
@@ -24,7 +24,7 @@ export class HeardRequests {
     private readonly order: MutationOrder,
   ) {}
 
-  /** A request is over. */
+  /** Called when a request has ended. */
   add({ at, route, request, response, unseen = response ?? undefined }: TrafficEntry): void {
     if (route === null) return
     const { traffic, coverage } = this.parts.recorder
@@ -52,7 +52,7 @@ export class HeardRequests {
     this.order.tell({ received })
   }
 
-  /** The answer to this request is lost, if it is the one that was ordered. */
+  /** Loses the response to this request if the order says so. */
   loseAnswerOf({ key: on }: Route): void {
     const { lostResponses, testOf } = this.order
     if (this.#lostIn === this.#life || !lostResponses.some((one) => one.on === on)) return

@@ -3,18 +3,18 @@ import type { RequestChannel } from '../service/mutants/mutant-fact'
 
 const everyServer = new Set<string>()
 
-/** The ways in which hosts serve a simulator. They write it; it is wiring and no part of the world. */
+/** How hosts serve a simulator. Hosts write it. It is not part of the world, so a rewind keeps it. */
 export class Hosting {
-  /** The origins of servers that `serve` of `accounting-simulator/node` has started. */
+  /** The origins of the servers that `serve` of `accounting-simulator/node` has started. */
   readonly servers = new Set<string>()
-  /** The servers of all simulators of the process. */
+  /** The origins of the servers of all simulators of the process. */
   readonly everyServer = everyServer
-  /** The state of the handlers for msw; 'shadowed' if another simulator has answered for their origin since. */
+  /** The state of the msw handlers; 'shadowed' if another simulator now answers for their origin. */
   handlers: 'none' | 'unused' | 'used' | 'shadowed' = 'none'
-  /** True if these handlers are for msw 3. */
+  /** True if the handlers are for msw 3. */
   usesMsw3 = false
   isIntercepting = false
-  /** True if tests reach it over HTTP only. */
+  /** True if tests reach the simulator only over HTTP. */
   isHttpOnly: boolean
 
   constructor({ isHttpOnly = false }: { readonly isHttpOnly?: boolean } = {}) {
@@ -32,7 +32,7 @@ export class Hosting {
   }
 }
 
-/** A key that is named tells whose request it is, however it comes. */
+/** If `onlyKey` is set, the key alone decides whether a request is the program's. */
 export function channelOfProgram(
   channel: RequestChannel,
   onlyKey: string | undefined,
@@ -43,7 +43,7 @@ export function channelOfProgram(
   return channel === 'direct' ? 'fetch' : channel
 }
 
-/** A port for whoever calls it: as a method of the simulator a test's own, handed over the program's. */
+/** A method call on the simulator is a test's own request; a call of the bare function is the program's. */
 export const portForCaller = (program: SimulatorFetch, test: SimulatorFetch): SimulatorFetch =>
   function (this: unknown, input, init) {
     const isSimulator = typeof this === 'object' && this !== null && 'hosting' in this && 'traffic' in this

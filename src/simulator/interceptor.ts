@@ -2,14 +2,14 @@ import type { TrafficEntry } from '../events/traffic/traffic-entry'
 import type { Between, SimulatorFetch } from '../service/http/simulator-fetch'
 import type { EndedTest, RequestChannel } from '../service/mutants/mutant-fact'
 
-/** Stands between hosts and the service, and may change what passes there. The command `mutate` has one. */
+/** Stands between hosts and the service, and may change requests. Only `mutate` uses one. */
 export interface Interceptor {
-  /** Gives the simulator its `fetch`. */
+  /** Makes the `fetch` of the simulator. */
   around(port: (between: Between) => SimulatorFetch): SimulatorFetch
-  /** Stands between reading and answering the requests that come through a channel. */
+  /** Makes a step between reading and answering the requests of a channel. */
   between(channel: RequestChannel): Between
   requestEnded(entry: TrafficEntry): void
-  /** Tells whether a delivery is acknowledged in the place of its receiver. @param isHeldUp a fault keeps it back */
+  /** True to acknowledge a delivery instead of its receiver. @param isHeldUp true if a fault delays it */
   acknowledges(topic: string, isHeldUp: boolean): boolean
   testEnded(test: EndedTest): void
 }

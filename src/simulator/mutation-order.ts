@@ -10,24 +10,24 @@ import { type Mutant, readMutant, readMutantsByTest, UNCHANGED } from '../servic
 import { type MutantFact, TEST_AT_HAND } from '../service/mutants/mutant-fact'
 
 export const MUTANT_VARIABLE = 'ACCOUNTING_MUTANT'
-/** The folder for what the command reads of its runs. */
+/** Names the folder in which runs write their facts for the command. */
 const FACTS_VARIABLE = `${MUTANT_VARIABLE}_FACTS`
 
 export interface MutationOrder {
-  /** The mutant that is played in every test; undefined if there is none. */
+  /** The mutant that every test plays; undefined if there is none. */
   readonly mutant: Mutant | undefined
-  /** The mutant that a test plays: each may have its own. Undefined: its requests are looked at only. */
+  /** The mutant that a test plays, as each may have its own. Undefined: its requests are only observed. */
   readonly mutantIn: (test: string | null) => Mutant | undefined
-  /** The label of the only key whose requests are the program's. */
+  /** The label of the key that marks the program's requests; undefined if the channel decides. */
   readonly onlyKey: string | undefined
-  /** Tests that lose the first answer of an operation. */
+  /** Tests in which the first response of an operation is lost. */
   readonly lostResponses: readonly { readonly test: string | null; readonly on: string }[]
-  /** Mutants that are known to need a run; undefined if nobody asks what mutants would do. */
+  /** Mutants that were predicted to need a run; undefined if no prediction is wanted. */
   readonly predicted: Set<string> | undefined
-  /** The running test: as its simulator knows it, or else as the tests' own process says. */
+  /** The running test: from its simulator, or else from the tests' own process. */
   readonly testOf: (coverage: Pick<Coverage, 'by'>) => string | null
   readonly tell: (fact: MutantFact) => void
-  /** Tells it once in a process, by its name. */
+  /** Like `tell`, but only once per process for each name. */
   readonly tellOnce: (name: string, fact: MutantFact) => void
 }
 
@@ -65,7 +65,7 @@ export function orderOf(text: string): MutationOrder {
 /** @throws OptionError for an unknown mutant, or an operation or member that it cannot be played on */
 export function checkedOrder(text: string, registry: Registry): MutationOrder {
   const order = orderOf(text)
-  // The command plays what it has seen, perhaps in a world of other record types.
+  // The command plays only mutants that it has seen, perhaps in a world with other record types.
   if (order.mutant && !environment(FACTS_VARIABLE)) checkOperation(order.mutant, registry)
   return order
 }
@@ -78,7 +78,7 @@ function checkOperation({ kind, operation, member }: Mutant, registry: Registry)
       ? topics().map((topic) => `DELIVERY ${topic}`)
       : routes.all.map(({ key }) => key)
   if (!known.includes(operation)) throw unknown(`${kind} has no operation`, operation, known)
-  // Of the other kinds that name something it is a parameter.
+  // For all other kinds with a member, that member is a parameter.
   if (member === '' || kind === 'filter-left-out') return
   const paths = memberPaths(routes.all.find(({ key }) => key === operation)?.operation)
   if (!paths.includes(member)) throw unknown(`${operation} takes no member`, member, paths)

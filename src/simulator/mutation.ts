@@ -26,22 +26,22 @@ import { checkedOrder, MUTANT_VARIABLE, type MutationOrder } from './mutation-or
 import { predict } from './predict'
 import type { SimulatorParts } from './simulator-parts'
 
-/** One request so many times in a row is a client that never comes to an end: it always gets the first page. */
+/** A client that repeats one request more often than this is caught in a loop over the first page. */
 const MOST_ALIKE = 200
-/** Records that a mutant tries to name in another's place. */
+/** The maximum number of other records that a mutant tries to name instead. */
 const MOST_OTHERS = 5
 
-/** A request of the program: it is answered as it is, or changed. */
+/** A request of the program. `answer` answers it unchanged, or a changed request instead. */
 interface AskedRequest {
   readonly asked: WireRequest
   readonly route: Route
   answer(changed?: WireRequest): Answered
 }
 
-/** Stands before a simulator whose tests `accounting-simulator mutate` judges. */
+/** Changes the requests to a simulator whose tests `accounting-simulator mutate` judges. */
 class Mutation implements Interceptor {
   readonly #attempts = new Map<string, number>()
-  /** The change that was sent for a request, by its place in the list of them. */
+  /** The index of the change that was sent instead of a request. */
   readonly #chosen = new Map<string, number>()
   #last = { url: '', times: 0 }
   readonly #heard: HeardRequests
@@ -66,7 +66,7 @@ class Mutation implements Interceptor {
     return (asked, request, answer) => {
       const { world, settings } = this.parts
       const { onlyKey, tell } = this.order
-      // `useSimulator` tells the end of its tests.
+      // Tests with `useSimulator` report their own end.
       if (settings.test === undefined) watchTest(this.order, (end) => this.testEnded(end))
       const mutant = this.#mutant
       const key = keyNameOf(world, asked.headers)
@@ -91,7 +91,7 @@ class Mutation implements Interceptor {
     }
   }
 
-  /** A client that does not wait sends a refused request again, and gets what comes of that. */
+  /** Plays a client that does not wait: repeats a refused request at once and returns that answer. */
   #atOnce({ operation }: Mutant, { route, answer }: AskedRequest): Answered {
     const answered = answer()
     if (!mustWait(answered) || (operation !== '' && operation !== route.key)) return answered
@@ -142,7 +142,7 @@ class Mutation implements Interceptor {
         this.#tellSeen({ kind, operation: route.key, ...target })
   }
 
-  /** @returns what is told when the request was answered */
+  /** @returns functions to call after the request was answered: they predict the mutants that send a copy */
   #predict({ asked, route }: AskedRequest, played: Set<string>): readonly (() => void)[] {
     return predict({
       asked,
@@ -183,7 +183,7 @@ class Mutation implements Interceptor {
     if (this.#last.times > MOST_ALIKE) throw networkError('a mutant asks for one page without end')
   }
 
-  /** The first change that the service accepts, as it accepts the true request. */
+  /** Sends the first change that the service accepts, if it accepts the true request. */
   #instead(truth: DryRunAnswer, changes: readonly WireRequest[], { asked, answer }: AskedRequest): Answered {
     const tried = changes.map((one) => ({ one, dryRun: one === asked ? truth : this.#dryRun(one) }))
     const accepted = tried.find(({ dryRun }) => isCarriedOut(dryRun))
@@ -194,12 +194,12 @@ class Mutation implements Interceptor {
     this.#tell(isAnsweredAlike(truth, accepted.dryRun) ? 'alike' : 'other')
     this.#chosen.set(logicalText(asked), tried.indexOf(accepted))
     const answered = answer(accepted.one)
-    // No answer is kept of a request that a fault or a limit refuses.
+    // If a fault or a limit refused the request, no reply was stored.
     if (answered.entry?.changed) this.#keepReply(truth, asked)
     return answered
   }
 
-  /** A later try with the true key finds its answer, so that a dry run can tell what the key would have done. */
+  /** Stores the reply under the true key, so that a dry run of a later try shows that key's effect. */
   #keepReply({ changes }: DryRunAnswer, asked: WireRequest): void {
     if (requestKeyOf(asked) === undefined) return
     const replies = repliesIn(this.parts.world)
@@ -207,12 +207,12 @@ class Mutation implements Interceptor {
       if (isChangeOf(REPLIES, change) && change.after && !replies.has(change.key)) replies.put(change.after)
   }
 
-  /** A try again is changed as the first try was: its true body would not go with the key. */
+  /** A retry is changed like the first try, because the true body would not match the key. */
   #asBefore(asked: WireRequest, changes: readonly WireRequest[]): WireRequest {
     return changes[this.#chosen.get(logicalText(asked)) ?? -1] ?? asked
   }
 
-  /** No fault meets what is not sent. Its numbers are taken: no later record gets one that the client was told. */
+  /** Sends nothing, so no fault hits it. Uses its numbers up, so that no later record gets one of them. */
   #unsent(truth: DryRunAnswer, { asked, answer }: AskedRequest): Answered {
     const isWithoutEffect = effectsOf(truth).length === 0
     this.#tell(isWithoutEffect ? 'alike' : 'other')
@@ -225,10 +225,10 @@ class Mutation implements Interceptor {
     return { entry: undefined, respond: () => hostResponse(reply, asked.method) }
   }
 
-  /** The copy counts for no fault, limit or scenario. */
+  /** Sends a copy, which counts for no fault, limit or scenario. */
   #twice(copy: WireRequest, { answer }: AskedRequest): Answered {
     const answered = answer()
-    // A try that a fault or a limit refuses has no copy; the next has.
+    // A try that a fault or a limit refused gets no copy. The next try does.
     if (answered.entry?.changed) this.#copy(copy)
     return answered
   }
@@ -250,7 +250,7 @@ class Mutation implements Interceptor {
     this.order.tell({ mutated, by: this.#test })
   }
 
-  /** The number of this try with its key, from 1. */
+  /** The number of this try with its idempotency key, from 1. */
   #countTry(asked: WireRequest): number {
     const key = requestKeyOf(asked)
     const attempt = (key === undefined ? 0 : (this.#attempts.get(key) ?? 0)) + 1
@@ -278,14 +278,14 @@ class Mutation implements Interceptor {
   }
 }
 
-/** The service does not want the request before some time is over. */
+/** True if the service told the client to wait before the next try. */
 const mustWait = ({ entry }: Answered): boolean => {
   const { status = 0, headers } = entry?.response ?? {}
   return status >= 400 && headers?.['retry-after'] !== undefined
 }
 
 /**
- * Reads the order of `ACCOUNTING_MUTANT`; undefined without it.
+ * Reads the order from `ACCOUNTING_MUTANT`; undefined if the variable is not set.
  * @throws OptionError for an unknown mutant or operation
  */
 export function mutationOf(parts: SimulatorParts): Interceptor | undefined {

@@ -1,28 +1,28 @@
 import type { Fault } from '../service/http/faults/fault-options'
 
-/** Hears what happens to simulators. A test may make some that nobody hands to those who judge the test. */
+/** Observes simulators, since a test may create some that those who judge the test never get. */
 interface SimulatorObserver<Parts> {
-  /** A simulator or a fork is made. */
+  /** Called when a simulator or a fork was made. */
   made?(parts: Parts): void
   injected?(fault: Fault, parts: Parts): void
-  /** Somebody asks what a fault has hit. */
+  /** Called when somebody reads the hits of a fault. */
   read?(fault: Fault): void
-  /** Somebody asks which faults have hit nothing. */
+  /** Called when somebody asks for the faults that have hit nothing. */
   unfired?(found: readonly Fault[]): void
 }
 
-/** The listeners of one simulator, or of all simulators of the process. */
+/** The observers of one simulator, or of all simulators of the process. */
 export class Observers<Parts> {
   readonly #observers = new Set<SimulatorObserver<Parts>>()
 
-  /** The listeners of all simulators, if these are of one. */
+  /** The observers of all simulators. */
   readonly all: Observers<Parts>
 
   constructor(all?: Observers<Parts>) {
     this.all = all ?? this
   }
 
-  /** Returns the function that ends it. */
+  /** Returns the function that ends the observation. */
   observe(observer: SimulatorObserver<Parts>): () => void {
     this.#observers.add(observer)
     return () => void this.#observers.delete(observer)

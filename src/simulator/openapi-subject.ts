@@ -14,7 +14,7 @@ import { customAnswers } from '../worlds/options/answers'
 import { FIRST_ORGANIZATION, readApiKeys, type Settings } from '../worlds/options/settings'
 import { SimulatorParts } from './simulator-parts'
 
-/** The facts that the OpenAPI document of a simulator with these settings describes (docs/service.md §5). */
+/** The data from which the OpenAPI document of a simulator is built (docs/service.md §5). */
 export const openapiSubject = (registry: Registry, settings: Settings): DocumentInput => ({
   registry,
   routes: allRoutes(registry).all,
@@ -30,7 +30,7 @@ export const openapiSubject = (registry: Registry, settings: Settings): Document
 const HOUR = 3_600_000
 const KEY = 'test-api-key'
 
-/** A simulator with the preset world and the same assumptions, which answers the example requests. */
+/** A service with the preset world and the same assumptions, which answers the example requests. */
 function exampleServiceOf(registry: Registry, settings: Settings): ExampleService {
   const { world, context } = new SimulatorParts(registry, {
     ...settings,

@@ -10,7 +10,7 @@ import { FIRST_ORGANIZATION, type Settings } from '../worlds/options/settings'
 import { seedOrganization } from '../worlds/seed-organization'
 import { keyOfOrganization } from '../worlds/world-keys'
 
-/** The parts that the organisations of a simulator share. */
+/** The parts that all organisations of a simulator share. */
 interface Shared {
   readonly world: World
   readonly settings: Settings
@@ -19,20 +19,20 @@ interface Shared {
   readonly log: EventLog
 }
 
-/** The organisations of a simulator: made on first use, isolated from each other. */
+/** The organisations of a simulator. They are isolated from each other, and made on first use. */
 export class Organizations {
   readonly #apis = new Map<string, Organization>()
 
   constructor(private readonly shared: Shared) {}
 
-  /** The names of all organisations, the simulator's own first. */
+  /** The names of all organisations. The simulator's own comes first. */
   get names(): string[] {
     const { store } = this.shared.world
     const others = organizationsIn(store)
     return [FIRST_ORGANIZATION, ...others.filter((name) => name !== FIRST_ORGANIZATION)]
   }
 
-  /** Creates the organisation if needed, also after a rewind to before its creation. */
+  /** Creates the organisation if it does not exist, also after a rewind to before its creation. */
   ensure(organization: string): string {
     const { world, settings, time } = this.shared
     time.catchUp()

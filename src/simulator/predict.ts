@@ -11,7 +11,7 @@ type DryRun = (asked: WireRequest) => DryRunAnswer
 interface PredictionParts {
   readonly asked: WireRequest
   readonly route: Route
-  /** The mutants that have to be played. */
+  /** The mutants that a run has to play. */
   readonly played: Set<string>
   readonly dryRun: DryRun
   context(member: string): MutationContext
@@ -19,8 +19,8 @@ interface PredictionParts {
 }
 
 /**
- * Tells what mutants would do to the request. One that has to be played is told once.
- * @returns the same of copies, which follow the answer
+ * Predicts the effects of mutants on the request. A mutant that a run has to play is reported once.
+ * @returns functions that predict the mutants that send a copy, to be called after the answer
  */
 export function predict({
   asked,
@@ -53,7 +53,7 @@ export function predict({
   return copies
 }
 
-/** Undefined if the mutant would leave the request alone. */
+/** Undefined if the mutant would not change the request. */
 function effectOf(
   asked: WireRequest,
   changes: ReturnType<MutantKind['change']>,
@@ -62,12 +62,12 @@ function effectOf(
 ): Prediction | undefined {
   if (!changes) return 'equal'
   if (changes.length === 0) return undefined
-  // The service refuses the true request, too, so nothing else is sent.
+  // The service refuses the true request, too, so the mutant would send nothing else.
   if (!isCarriedOut(dryRun(asked))) return undefined
   if (plays === 'unsent') return 'played'
   return isRefusedIn(changes, dryRun) ? 'refused' : 'played'
 }
 
-/** The service refuses all of them. */
+/** True if the service refuses every change. */
 const isRefusedIn = (all: readonly WireRequest[], dryRun: DryRun): boolean =>
   !all.some((one) => isCarriedOut(dryRun(one)))

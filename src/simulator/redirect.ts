@@ -2,11 +2,11 @@ import type { SimulatorFetch, Wrapper } from '../service/http/simulator-fetch'
 
 type Elsewhere = () => SimulatorFetch | undefined
 
-/** Sends requests to another simulator, such as a fork, depending on the code that calls. */
+/** Sends requests to another simulator, such as a fork, depending on the calling code. */
 export class Redirect {
   #elsewhere: Elsewhere | undefined
 
-  /** The function names a port for the calling code, or none. Returns the function that ends it. */
+  /** `elsewhere` returns the port for the calling code, or undefined. Returns the function that ends it. */
   start(elsewhere: Elsewhere): () => void {
     this.#elsewhere = elsewhere
     return () => {

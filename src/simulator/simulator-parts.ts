@@ -52,15 +52,15 @@ const toldOf = ({ who, error }: Thrown): string =>
 
 const everySimulator = new Observers<SimulatorInternals>()
 
-/** Puts the folders below together: a world, the clock that moves it, what tells of changes, and the service. */
+/** Assembles a simulator: a world, the clock that moves it, the recorders of changes, and the service. */
 export class SimulatorParts {
   readonly observers: Observers<SimulatorInternals> = new Observers(everySimulator)
   readonly hosting: Hosting
   #madeFor: Purpose
-  /** Undefined, unless `mutate` judges the tests. */
+  /** Undefined unless `mutate` judges the tests. */
   readonly interceptor: Interceptor | undefined
   readonly world: World
-  /** The key of the simulator's own organisation. */
+  /** An API key of the simulator's own organisation. */
   readonly apiKey: string
   readonly changes: ChangeFeed
   readonly recorder: EventRecorder
@@ -74,9 +74,9 @@ export class SimulatorParts {
   readonly redirect = new Redirect()
   readonly context: ServiceContext
   readonly service: RequestHandler
-  /** Moves a live clock before a call, and notes its end. */
+  /** Wraps a call: moves a live clock before it, and reports its end as activity. */
   readonly timed: Wrapper
-  /** Like `service`, but each answer moves a live clock first, for callers who read and answer in two steps. */
+  /** Like `service`, but moves a live clock before each answer, for callers that answer in two steps. */
   readonly timedService: RequestHandler
   readonly #unchecked = new UncheckedFaults()
   #isDisposed = false
@@ -85,8 +85,8 @@ export class SimulatorParts {
   #assumptions: AssumptionsApi | undefined
 
   /**
-   * Each of the five steps needs the parts of those before it. A function that is handed over reads parts of later
-   * steps when something happens, so nothing reads them before the fourth step.
+   * Each of the five steps needs the parts of the steps before it. A callback may use parts of a later step,
+   * because no callback runs before the fourth step.
    */
   constructor(
     registry: Registry,
@@ -100,7 +100,7 @@ export class SimulatorParts {
     this.#isFork = inherited !== undefined
     this.hosting = new Hosting(inherited?.hosting)
 
-    // 1. The world comes first, with the clock that moves it and the responses that the clock releases.
+    // 1. The world comes first, with its clock and the responses that the clock releases.
     const world = inherited
       ? worldOver(inherited.store, registry, settings)
       : newWorld(registry, settings, TIMER_PROBLEMS)
@@ -110,7 +110,7 @@ export class SimulatorParts {
     this.time = time
     this.held = held
 
-    // 2. The feed of changes and the recorder hear of a commit before the deliveries and scenarios that follow from it.
+    // 2. The feed and the recorder hear of a commit before the deliveries and scenarios that it causes.
     const targets = inherited?.targets ?? new Targets()
     const onThrown = (who: string, error: unknown): void => targets.note(who, error)
     const changes = new ChangeFeed(hostTime, (error) => onThrown('a listener of simulator.subscribe', error))
@@ -123,7 +123,7 @@ export class SimulatorParts {
     this.faults = faults
     this.recorder = recorder
 
-    // 3. Deliveries and scenarios happen in time: once they are there, the clock can run its timers.
+    // 3. Deliveries and scenarios need time. Once they exist, the clock can run their timers.
     const transport: DeliveryTransport = {
       headerPrefix: webhooks.headerPrefix,
       targets,
@@ -144,7 +144,7 @@ export class SimulatorParts {
     this.scenarios = scenarios
     this.organizations = new Organizations({ world, settings, time, transport, log: recorder.log })
 
-    // 4. The first writes are keys, and deliveries that were interrupted. A reset returns to the state after them.
+    // 4. The first writes are keys and interrupted deliveries. A reset returns to the state after them.
     if (!inherited) issueWorldKeys(world, settings, (organization) => this.organizations.ensure(organization))
     world.store.history.onCommit((committed, cause) => {
       const { deliveries, events } = fillOutbox(world, committed)
@@ -155,7 +155,7 @@ export class SimulatorParts {
     resumeInterrupted(world)
     this.snapshots = new Snapshots(world, { time, held, faults, recorder, changes, scenarios })
 
-    // 5. The service is last, with what stands between it and its callers.
+    // 5. The service comes last, with everything between it and its callers.
     const { traffic } = recorder
     const routes = allRoutes(registry)
     this.context = { world, routes, rateLimits, faults, held, traffic, changes, scenarios, onThrown }
@@ -165,7 +165,7 @@ export class SimulatorParts {
     this.interceptor = this.purpose.isMutated ? interceptorOf?.(this) : undefined
   }
 
-  /** Those who watch a simulator hear of its faults. */
+  /** Reports faults to the observers of the simulator. */
   #ownerOfFaults(time: TimeDriver): FaultsOwner {
     return {
       catchUp: () => time.catchUp(),
@@ -199,7 +199,7 @@ export class SimulatorParts {
     return recorder
   }
 
-  /** The interface of the simulator's own organisation. */
+  /** The API of the simulator's own organisation. */
   get ownApi(): Organization {
     return this.organizations.api(FIRST_ORGANIZATION)
   }
@@ -228,12 +228,12 @@ export class SimulatorParts {
     return PURPOSES[this.#madeFor]
   }
 
-  /** Tools that create a simulator as users do say afterwards what for. Mutants are chosen before. */
+  /** Sets the purpose afterwards, for tools that create a simulator as users do. Keeps the mutants. */
   dedicateTo(purpose: Purpose): void {
     this.#madeFor = purpose
   }
 
-  /** A fork begins with these. Where commits are audited, its books are known to be sound. */
+  /** The settings and state for a fork. If commits are audited, the books are known to be sound. */
   forked(own: ForkSettings, targets: Targets): readonly [Settings, Inherited] {
     const { snapshots, time, settings, world, faults, hosting, recorder } = this
     snapshots.refuseWhileAdvancing('fork')
@@ -250,7 +250,7 @@ export class SimulatorParts {
     return exportWorld(this.world, this.settings, this.faults.unexportable())
   }
 
-  /** Names what in a body for a route is perhaps misspelt; undefined if nothing is. */
+  /** Names a member of the body that is perhaps misspelt; undefined if there is none. */
   misspeltBody(route: string, body: object): string | undefined {
     const pattern = readPattern(route)
     return pattern && misspeltBody(reachedBy(this.context.routes, pattern, true), body)
@@ -260,12 +260,12 @@ export class SimulatorParts {
     refillBuckets(this.world, key)
   }
 
-  /** The options that it was made with and that a copy of it needs, as data; files are given as they are. */
+  /** The options that a copy of the simulator needs, as data. World files are returned as they are. */
   get madeWith(): Readonly<Record<string, unknown>> {
     return madeWith(this.settings)
   }
 
-  /** Lists, as sentences, the waits that have no end yet. Stalled: time has not moved since. */
+  /** Describes the waits that have not ended. 'stalled': only those since which time has not moved. */
   unfinished(which: 'all' | 'stalled'): string[] {
     const { held, time, recorder } = this
     const isAdvance = recorder.log.events.some((one) => one.kind === 'clock' && one.to === null)
@@ -274,17 +274,17 @@ export class SimulatorParts {
     return [...held.texts(which), ...(time.isAdvancing ? [moving] : [])]
   }
 
-  /** Tells whether books that were sound at the birth of the simulator are so now. */
+  /** True unless books that were sound at the beginning are broken now. */
   keptBooksSound(): boolean {
     return areStillSound(this.world, this.snapshots.written)
   }
 
-  /** A test was judged. */
+  /** Called when a test was judged. */
   faultsAsked(): void {
     this.#unchecked.asked()
   }
 
-  /** Tells at the end of the simulator. Faults of a fork, of a sandbox and of scenarios may be left. */
+  /** Reports unchecked faults at the end. Forks, sandboxes and scenarios may leave faults unchecked. */
   tellUnchecked(): void {
     const isLeft = this.#isFork || this.settings.host || this.#madeFor !== 'test'
     if (!isLeft && this.scenarios.all.length === 0) this.#unchecked.tell(this.faults)
@@ -293,8 +293,8 @@ export class SimulatorParts {
 
   dispose(): void {
     this.#isDisposed = true
-    // The simulator that a fork was made of, or whoever made it for a purpose, tells of what was thrown in it. Nobody
-    // reads what a simulator of a host says, and its receivers are not those of a test.
+    // For a fork, its original or the tool that made it reports receivers' errors. On a given host they are
+    // not a test's, and nobody reads the warning.
     const { host } = this.time
     const thrown = this.#isFork || host.isGiven ? [] : this.targets.takeThrown()
     if (thrown.length > 0) host.warn(`a simulator was disposed of; before, ${thrown.map(toldOf).join('; ')}`)
@@ -303,7 +303,7 @@ export class SimulatorParts {
   }
 }
 
-/** Tools, hosts and sandboxes may use these parts of a simulator. The rest is for this folder. */
+/** The parts for tools, hosts and sandboxes. The others are for this folder only. */
 export type SimulatorInternals = Pick<
   SimulatorParts,
   | 'changes'

@@ -9,7 +9,7 @@ import type { Hosting } from './hosting'
 
 /** A saved state of a simulator, made by `snapshot()` for `restore()`. */
 export interface Snapshot {
-  /** The place in the history. */
+  /** The position in the history. */
   readonly mark: Mark
 }
 
@@ -19,21 +19,21 @@ export interface KeptState {
   readonly faults: Faults['hostParts']
 }
 
-/** The state and wiring that a fork starts with. */
+/** The state and the connections that a fork starts with. */
 export interface Inherited {
   readonly store: Store
   readonly faults: Faults
   readonly targets: Targets
-  /** Absent in a copy that nobody serves. */
+  /** Absent in a copy that no host serves. */
   readonly hosting?: Hosting
-  /** A fork notes into the facts of its original. */
+  /** A fork records into its original's facts. */
   readonly facts?: CoveredFacts
 }
 
 export interface ForkOptions {
-  /** Webhook connections are shared, also later ones, or the fork has its own. @default 'shared' */
+  /** 'shared' also shares later webhook connections; 'own' starts with a copy. @default 'shared' */
   readonly wiring?: 'shared' | 'own'
-  /** Other assumptions of the fork, as in the options of `createSimulator`. */
+  /** Assumptions to override in the fork, as in the options of `createSimulator`. */
   readonly assumptions?: AssumptionOverrides
 }
 
@@ -52,7 +52,7 @@ export interface ForkSettings extends Partial<Pick<Settings, 'purpose' | 'test'>
   readonly assumptions?: AssumptionOverrides | undefined
 }
 
-/** The settings of a fork. Its host is woken for the original only. */
+/** The settings of a fork. Only the original wakes the host. */
 export const forkSettings = (settings: Settings, { assumptions, ...own }: ForkSettings): Settings => ({
   ...settings,
   host: settings.host && { ...settings.host, wakeAt: () => undefined },

@@ -45,10 +45,10 @@ import {
   type Snapshot,
 } from './simulator-state'
 
-/** Members that no program means when it misspells one. */
+/** Members that are not suggested for a misspelt name. */
 const INTERNAL = 'types hosting describe forkFor portAt'.split(' ')
 
-/** An accounting-records service inside this process. `createSimulator` makes one. */
+/** An accounting-records service inside this process, made by `createSimulator`. */
 export class Simulator implements Organization {
   /** The origin of the service. */
   readonly baseUrl: string
@@ -60,15 +60,15 @@ export class Simulator implements Organization {
   declare readonly webhooks: Webhooks
   /** Virtual time. */
   declare readonly clock: Clock
-  /** Faults of requests and deliveries, on demand. */
+  /** Injects faults into requests and deliveries. */
   readonly faults: Faults
-  /** Every request and response in order, each with an explanation. `String(simulator.traffic)` prints a timeline. */
+  /** All requests and responses in order, with reasons. `String(simulator.traffic)` prints a timeline. */
   readonly traffic: Traffic
-  /** Answers to what the service leaves open (docs/service.md §16): those this run rested on, and all. */
+  /** Choices where the service is not documented (docs/service.md §16): those that this run used, and all. */
   declare readonly assumptions: AssumptionsApi
   /** Takes a web Request and returns a Response, like the global fetch. It can be passed on as a function. */
   readonly fetch: SimulatorFetch
-  /** @internal What record types and their members are called. */
+  /** @internal The names of record types and their members. */
   readonly types: RecordTypes
 
   readonly #parts: SimulatorParts
@@ -77,7 +77,7 @@ export class Simulator implements Organization {
   readonly hosting: Hosting
 
   static readonly #bindMethods = boundAtCaller(Simulator.prototype, '', INTERNAL)
-  /** Made on first use. They are members of the object itself, so that a copy of its members has them. */
+  /** Getters that make each member on first use. They are own members, so that a spread copy has them. */
   static readonly #members = gettersOf<Simulator>({
     records: (one) => one.#parts.ownApi.records,
     make: (one) => one.#parts.ownApi.make,
@@ -111,7 +111,7 @@ export class Simulator implements Organization {
       openFetch(this.#parts.service, between),
     )
 
-  /** @internal Takes the requests of the program that come through a host, also to a copy of the members. */
+  /** @internal The `fetch` for the program's requests through a host. Bound, for spread copies. */
   readonly portAt = (channel: RequestChannel): SimulatorFetch => {
     const { interceptor } = this.#parts
     return interceptor ? this.#port(interceptor.between(channel)) : this.fetch
@@ -126,14 +126,14 @@ export class Simulator implements Organization {
     return this.#parts.organizations.api(name)
   }
 
-  /** The names of the organisations that there are, the simulator's own first. */
+  /** The names of the existing organisations. The simulator's own comes first. */
   organizations(): string[] {
     return this.#parts.organizations.names
   }
 
   /**
-   * Calls the listener when something has changed, at most once per turn of the event loop, also after
-   * `restore` and `reset`. `areas` says what has changed; `revision` increases. Returns the function that unsubscribes.
+   * Calls the listener after a change, also after `restore` and `reset`, at most once per turn of the event
+   * loop. `areas` says what has changed; `revision` increases. Returns the function that unsubscribes.
    * @example
    * simulator.subscribe(({ areas }) => areas.has('traffic') && show(simulator.traffic.since(last)))
    */
@@ -143,8 +143,8 @@ export class Simulator implements Organization {
   }
 
   /**
-   * Starts a scenario. Steps due now run at once; the others run when the clock reaches their time. The returned report
-   * always reads the current state. A step that the service refuses is reported there and leaves no other trace.
+   * Starts a scenario. Steps due now run at once; others run when the clock reaches their time. The report is
+   * always current and names each step that the service refused. Such a step has no other effect.
    *
    * @throws OptionError naming the invalid step
    * @example
@@ -156,16 +156,16 @@ export class Simulator implements Organization {
     return this.#parts.scenarios.begin(scenario)
   }
 
-  /** The scenarios started in this world, in order, each with its report. */
+  /** The scenarios started in this world, in order, each with its current report. */
   get plays(): readonly ScenarioPlay[] {
     this.#parts.time.catchUp()
     return this.#parts.scenarios.all
   }
 
   /**
-   * The requests to a route (`METHOD /path/`, `{}` for one segment, a final `*` for any remainder) whose bodies have at
-   * least these members, in order, with `request.json`. A function as a value is a predicate; lists are compared by
-   * position, and an empty list fits an empty one only.
+   * The requests to a route (`METHOD /path/`, `{}` for one segment, a final `*` for any remainder) whose
+   * bodies have at least these members, in order, with `request.json`. A function as a value is a predicate.
+   * Lists are compared by position, and an empty list equals only an empty list.
    * @throws OptionError for a route that no operation has, and for a misspelt member that no request had
    */
   received(route: string, body?: object): ReceivedEntry[] {
@@ -173,8 +173,8 @@ export class Simulator implements Organization {
   }
 
   /**
-   * Everything that happened, in order: requests, deliveries, moves of the clock, steps of scenarios, writes of
-   * `records` and `admin`, and the work of the clock. Like the traffic it is no part of the world, and bounded.
+   * Everything that happened, in order: requests, deliveries, moves of the clock, steps of scenarios, writes
+   * of `records` and `admin`, work of the clock. Limited in size and not part of the world, like the traffic.
    * `String(simulator.timeline)` gives text, `simulator.timeline.toHtml()` an HTML page (docs/timeline.md).
    */
   get timeline(): Timeline {
@@ -197,9 +197,9 @@ export class Simulator implements Organization {
   }
 
   /**
-   * Lists the differences between two snapshots, or between a snapshot and now: records by type, and the balances of
-   * accounts. The cost grows with the rows written since the older one.
-   * @throws UsageError for what is no snapshot of this simulator
+   * Lists the differences between two snapshots, or between a snapshot and now: records by type, and the
+   * balances of accounts. The cost grows with the number of rows written since the older snapshot.
+   * @throws UsageError for anything else than a snapshot of this simulator
    * @throws ErasedTimelineError for a snapshot that a restore to an earlier one has erased
    * @example
    * const before = simulator.snapshot()
@@ -211,8 +211,8 @@ export class Simulator implements Organization {
   }
 
   /**
-   * Tells which rows change, whatever changes them: for a storage that keeps the world over restarts. The first
-   * `take()` has all rows. A simulator has one journal, also if it is asked for again; a fork has its own.
+   * Records which rows change, for a storage that keeps the world over restarts. The first `take()` returns
+   * all rows. A simulator has only one journal, which every call returns; a fork has its own.
    * @example
    * const journal = simulator.journal()
    * storage.write(journal.take())
@@ -232,8 +232,8 @@ export class Simulator implements Organization {
 
   /**
    * Creates an independent simulator with the same content. A table is copied when either simulator first
-   * writes to it. Webhook connections are shared, also later ones, unless `wiring` is 'own'. `assumptions`
-   * overrides those of the original in the fork. @throws UsageError while time advances
+   * writes to it. Webhook connections are shared, including later ones, unless `wiring` is 'own'.
+   * `assumptions` overrides those of the original. @throws UsageError while time advances
    */
   fork(options?: ForkOptions): Simulator {
     const { assumptions, wiring } = readForkOptions(options, '')
@@ -241,7 +241,7 @@ export class Simulator implements Organization {
     return this.#fork({ assumptions }, wiring === 'own' ? targets.copy() : targets)
   }
 
-  /** @internal A fork for a purpose of its own, which notes for itself what its receivers throw. */
+  /** @internal A fork for another purpose. It records its receivers' errors separately. */
   forkFor(purpose?: Purpose, settings?: Omit<ForkSettings, 'purpose'>): Simulator {
     return this.#fork({ ...settings, ...(purpose && { purpose }) }, this.#parts.targets.copy([]))
   }
@@ -252,8 +252,8 @@ export class Simulator implements Organization {
 
   /**
    * Exports the whole state as JSON, with the options `rateLimits`, `assumptions`, `strict` and
-   * `webhooks.headerPrefix`: `createSimulator({ world: file })` continues identically. The file contains keys. Faults
-   * with functions or `staleRead` cannot be exported: the call throws, or names them in the `note` of the file.
+   * `webhooks.headerPrefix`: `createSimulator({ world: file })` continues identically. The file contains
+   * keys. Faults with functions or `staleRead` cannot be exported: the call throws, or the `note` names them.
    * @throws UsageError for such a fault
    */
   export(options?: { readonly faults?: 'refuse' | 'leave-out' }): ExportedWorld {
@@ -284,7 +284,7 @@ export class Simulator implements Organization {
     return this.#parts
   }
 
-  /** Disposes of the simulator: ends running advances, sleeps and sends. */
+  /** Disposes of the simulator. Ends running advances, sleeps and deliveries. */
   [Symbol.dispose](): void {
     this.#parts.tellUnchecked()
     this.#parts.dispose()
@@ -294,8 +294,8 @@ export class Simulator implements Organization {
 /** The parts that differ between builds of the package (decisions/0031-what-a-bundle-holds.md). */
 interface Build {
   readonly registry: Registry
-  /** Absent in the build for browsers, where an entry of its own has it. */
+  /** Absent in the build for browsers; there a separate entry has it. */
   readonly documentOf?: DocumentBuilder
-  /** Changes requests for the command `mutate`. Absent in the build for browsers. */
+  /** Makes the interceptor of the command `mutate`. Absent in the build for browsers. */
   readonly mutationOf?: (parts: SimulatorParts) => Interceptor | undefined
 }

@@ -14,7 +14,7 @@ import type { TimeDriver } from '../time/time-driver'
 import { isExported, type WorldOption } from '../worlds/options/world'
 import type { KeptState, Snapshot } from './simulator-state'
 
-/** The parts that a rewind concerns. */
+/** The parts that a rewind affects. */
 interface Parts {
   readonly time: TimeDriver
   readonly held: HeldResponses
@@ -24,13 +24,13 @@ interface Parts {
   readonly scenarios: Pick<ScenarioPlays, 'looked'>
 }
 
-/** The earlier states of a simulator, and the ways back to them. */
+/** The saved states of a simulator, and the ways to return to them. */
 export class Snapshots {
   readonly #initial: Mark
-  /** The last entries of the timeline before states, by what keeps each state. */
+  /** The number of the timeline's last entry at each saved state, by its mark or store. */
   readonly #entries = new WeakMap<object, number>()
 
-  /** The world as it is now is its initial state. */
+  /** The state of the world at construction is its initial state. */
   constructor(
     private readonly world: World,
     private readonly parts: Parts,
@@ -54,7 +54,7 @@ export class Snapshots {
     this.#replace('restore', () => this.world.store.history.rewind(mark), this.#entries.get(mark))
   }
 
-  /** Tells whether the snapshot can still be restored. */
+  /** True if the snapshot can still be restored. */
   holds({ mark }: Snapshot): boolean {
     return this.world.store.history.holds(mark)
   }
@@ -71,7 +71,7 @@ export class Snapshots {
     )
   }
 
-  /** The differences between two states; the second one is now by default. */
+  /** The differences between two states. Without the second, those until now. */
   diff(organization: string, from: Snapshot | KeptState, to?: Snapshot | KeptState): WorldDiff {
     const { world } = this
     this.parts.time.catchUp()
@@ -79,7 +79,7 @@ export class Snapshots {
     return world.assumptions.withoutNoting(() => diffOf({ world, organization }, changes, since))
   }
 
-  /** The changes between two states, and those since the second one. */
+  /** The changes between two states, and those since the second. */
   #changes(from: Snapshot | KeptState, to?: Snapshot | KeptState): readonly [Change[], Change[]] {
     const { store } = this.world
     const [kept, later] = [from, to].map((state) => (state as KeptState | undefined)?.store)
@@ -89,7 +89,7 @@ export class Snapshots {
     return [store.history.between(first, last), last ? store.history.between(last) : []]
   }
 
-  /** Lists the writes since the initial state. */
+  /** The writes since the initial state. */
   get written(): Change[] {
     return this.world.store.history.between(this.#initial)
   }
@@ -99,7 +99,7 @@ export class Snapshots {
     this.parts.recorder.clear()
   }
 
-  /** The current state, which `goTo` returns to whatever happens meanwhile. */
+  /** Copies the current state. `goTo` can return to it whatever happens meanwhile. */
   keep(): KeptState {
     this.refuseWhileAdvancing('a snapshot')
     this.parts.time.catchUp()
@@ -108,14 +108,14 @@ export class Snapshots {
     return { store, faults: this.parts.faults.hostParts }
   }
 
-  /** Unlike a restore, it keeps later states. The cost grows with the size of the world. */
+  /** Unlike `restore`, keeps later states. The cost grows with the size of the world. */
   goTo({ store, faults }: KeptState): void {
     this.refuseWhileAdvancing('restore')
     this.#replace('restore', () => this.world.store.adopt(store), this.#entries.get(store))
     this.parts.faults.adopt(faults)
   }
 
-  /** The same for some of the rows, as they were before any fault was injected. */
+  /** Like `goTo` for some rows, to a state before any fault was injected. */
   goToRows(rows: readonly RowChange[]): void {
     this.refuseWhileAdvancing('restore')
     this.#replace('restore', () => this.world.store.adoptRows(rows))

@@ -21,13 +21,13 @@ const PROBLEMS = {
       : 'data.delivery is no delivery of this world',
 }
 
-/** The check of a world knows all kinds of timers, before there are the parts that they act on. */
+/** The check of a world needs all kinds of timers before the parts exist on which they act. */
 export const TIMER_PROBLEMS: TimerProblems = {
   ...mapValues(RECORD_TIMERS, () => () => undefined),
   ...PROBLEMS,
 }
 
-/** The kinds of timers of a simulator, with the parts that they act on. */
+/** The kinds of timers of a simulator, each with the parts on which it acts. */
 export const timerKindsOf = (parts: {
   readonly held: HeldResponses
   readonly scenarios: ScenarioPlays
