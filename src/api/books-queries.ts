@@ -1,4 +1,4 @@
-/** A checked query of the books: a misspelt condition would silently ask for more. */
+/** Checks queries of the books, because a misspelt condition would silently select more. */
 
 import type { CheckedEntriesQuery, EntriesQuery } from '../engine/ledger/entries'
 import type { TrialBalanceQuery } from '../engine/ledger/trial-balance'
@@ -35,7 +35,7 @@ const readRecordMembers = members({
   internal_id: orUndefined(id),
 })
 
-/** A record as entries show it, or as filters of the timeline name it. */
+/** Reads a record in the form of a ledger entry, or of the timeline's filter. */
 const readRecord: Reader<CheckedEntriesQuery['record']> = (given, option) => {
   if (typeof given !== 'string') return readRecordMembers(given, option)
   const [, type, number] = /^([^/]+)\/(\d+)$/.exec(given) ?? []
@@ -72,7 +72,7 @@ export function checkTrialBalanceQuery({ world, organization }: Scope, given: un
   return query
 }
 
-/** Two names for one condition. */
+/** Pairs of names for the same condition. */
 const SAME = [
   ['company', 'company_id'],
   ['account', 'account_number'],
@@ -80,7 +80,7 @@ const SAME = [
   ['to', 'end_date'],
 ] as const
 
-/** The conditions by their first names. @throws OptionError */
+/** Replaces each second name of `SAME` by the first. @throws OptionError */
 export function checkEntriesQuery({ world, organization }: Scope, given: unknown = {}): CheckedEntriesQuery {
   const query = readEntries(given, '')
   const isThere = (table: string, key: number): boolean => world.store.table(organization, table).has(key)

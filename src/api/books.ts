@@ -10,8 +10,8 @@ import { checkEntriesQuery, checkTrialBalanceQuery } from './books-queries'
 /** The general ledger of one organisation (docs/service.md §12). */
 export interface Books {
   /**
-   * Debits, credits and balance of every account with entries, in the company's currency; with a currency, of the
-   * records in it and in that currency. A number is the id of a company (docs/service.md §12).
+   * Debits, credits and balance of every account with entries, in the company's currency. With `currency`:
+   * only records in that currency, in that currency. A number is the id of a company (docs/service.md §12).
    *
    * @throws OptionError naming the argument that cannot be used
    * @example
@@ -32,7 +32,7 @@ export interface Books {
    * (docs/service.md §11.7).
    */
   assets(): BookValue[]
-  /** Audits the books (docs/service.md §12) and lists every broken invariant; empty for sound books. */
+  /** Audits the books (docs/service.md §12). Returns every broken invariant; empty for sound books. */
   check(): BrokenInvariant[]
   /**
    * The books in hledger's journal format, with a balance assertion for every account; `hledger check`

@@ -31,8 +31,8 @@ export interface Pending {
 }
 
 /**
- * The virtual clock of the simulator (docs/service.md §1.2). Rate limits, idempotency windows, deliveries and
- * recurrences follow it, and so do clients that use its `sleep` or `timers`.
+ * The virtual clock of the simulator (docs/service.md §1.2). Rate limits, idempotency windows, deliveries,
+ * recurrences and the clients that use its `sleep` or `timers` follow it.
  *
  * A call that moves time first waits until requests in flight have arrived. Several calls may run at once:
  * each ends when the clock reaches its target.
@@ -69,44 +69,44 @@ export interface Clock {
    * const client = new Client({ fetch: simulator.fetch, sleep: simulator.clock.sleep })
    */
   readonly sleep: (duration: DurationInput | number) => Promise<void>
-  /** The timer due next, the service's or a client's. Its cost does not depend on the number of timers. */
+  /** The timer due next, of the service or a client. The cost does not depend on the number of timers. */
   next(): Pending | undefined
-  /** All timers in the order in which they are due. */
+  /** All timers, ordered by due time. */
   pending(): Pending[]
   /** Timers, `Date` and `AbortSignal.timeout` on virtual time, for clients that accept them as options. */
   readonly timers: VirtualTimers
   /**
-   * @internal Calls back after milliseconds, of which there is at least one, in a turn of the event loop of its own.
-   * Returns the function that cancels. What timers are for programs, without their asynchronous context and handles.
+   * @internal Calls back after milliseconds (at least one), in its own turn of the event loop. Returns the
+   * function that cancels. Unlike `timers`, it keeps no asynchronous context and makes no handle.
    */
   readonly after: (milliseconds: number, wake: () => void) => () => void
   /** @internal Moves the clock automatically for programs that run on virtual time. */
   moveFor(client: ClockClient): () => void
   /** @internal Milliseconds since 1970, and since the simulator was created. */
   readonly instant: { readonly now: number; readonly elapsed: number }
-  /** A manual clock moves by calls only, an automatic one also for waiting clients, a live one with the host's. */
+  /** A manual clock moves only by calls, an automatic one also for waiting clients, a live one by itself. */
   readonly kind: 'manual' | 'auto' | 'live'
   /** @internal */
   readonly isLive: boolean
   /** @internal Links the fake timers of a test library. */
   readonly fakeTimers: {
     readonly isLinked: boolean
-    /** True if programs or fake timers are or have been on this clock. */
+    /** True if programs or fake timers use or have used this clock. */
     readonly hasServed: boolean
     join(linked: LinkedTimers): () => void
     jumpTo(instant: number): void
   }
   /**
-   * Work of timers that was refused or whose day is locked, the oldest first. An invoice of a contract waits and is
-   * tried again each day. An occurrence of a template is skipped (docs/service.md §11.6, §13.5). Entries that are over
-   * stay in the list; beyond 1,000 entries the oldest of these go.
+   * Work of timers that was refused or whose day is locked, oldest first. An invoice of a contract waits and
+   * is retried each day. An occurrence of a template is skipped (docs/service.md §11.6, §13.5). Finished
+   * entries stay in the list; beyond 1,000 entries, the oldest finished ones are removed.
    */
   undone(): Undone[]
 }
 
 const LONGEST_RUN: DurationInput = { years: 10 }
 
-/** Moves the clock, and notes the move in the timeline. */
+/** Moves the clock and records the move in the timeline. */
 async function move(world: World, log: EventLog, advance: () => Promise<Moved>): Promise<Advance> {
   const entry = log.add({
     kind: 'clock',

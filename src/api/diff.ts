@@ -6,36 +6,36 @@ import { compareScalars } from '../kernel/compare-scalars'
 import type { Change } from '../kernel/history'
 import { type ChangedMembers, changedMembers, shownRecord } from './record-changes'
 
-/** The records of one type that differ. */
+/** The differences between the records of one type. */
 export interface RecordsDiff {
-  /** Records that the later state has, as `get` returns them. */
+  /** Records that exist only in the later state, as `get` returns them. */
   readonly added: readonly Record<string, unknown>[]
-  /** Records that only the earlier state has. */
+  /** Records that exist only in the earlier state. */
   readonly removed: readonly Record<string, unknown>[]
-  /** Records of both, by their identifier, with the members that differ. */
+  /** Records of both states, by identifier, with the members that differ. */
   readonly changed: readonly { readonly id: number; readonly changed: ChangedMembers }[]
 }
 
-/** An account whose balance differs. Amounts are texts in the company's currency. */
+/** An account with a different balance. Amounts are texts in the company's currency. */
 export interface BalanceDiff
   extends Pick<TrialBalanceLine, 'company_id' | 'account_number' | 'account_name'> {
   /** In the earlier state. */
   readonly before: string
   /** In the later state. */
   readonly after: string
-  /** After less before. */
+  /** `after` minus `before`. */
   readonly change: string
 }
 
 /** The differences between two states of a world. */
 export interface WorldDiff {
-  /** By the names of `simulator.records`; only types with differences. */
+  /** By the names of `simulator.records`. Types without differences are absent. */
   readonly records: Readonly<Record<string, RecordsDiff>>
   /** By company and account number. */
   readonly balances: readonly BalanceDiff[]
 }
 
-/** @param since what changed from the later state until now */
+/** @param since the changes from the later state until now */
 export function diffOf(scope: Scope, changes: readonly Change[], since: readonly Change[]): WorldDiff {
   const own = changes.filter((one) => one.scope === scope.organization)
   const records = scope.world.registry.definitions.flatMap(({ name }) => {
@@ -90,7 +90,7 @@ function balancesDiff(scope: Scope, changes: readonly Change[], since: readonly 
 const lineKey = ({ company_id, account_number }: TrialBalanceLine): string =>
   `${company_id} ${account_number}`
 
-/** The balance of each account: that of some lines, less that of others. */
+/** The balance of each account over `lines`, minus its balance over `less`. */
 function sumOf(
   lines: readonly TrialBalanceLine[],
   less: readonly TrialBalanceLine[],

@@ -1,2 +1,2 @@
-/** A value, or several of which any will do. */
+/** A value, or several alternatives. */
 export type OneOrMore<T> = T | readonly T[]

@@ -16,15 +16,15 @@ import { type Webhooks, webhooksOf } from './webhooks'
 export interface Organization {
   /** A key of this organisation with all permissions. */
   readonly apiKey: string
-  /** Its records, without HTTP. */
+  /** The organisation's records, without HTTP. */
   readonly records: Records
-  /** Makes up records of every type. */
+  /** Makes records of every type with generated values. */
   readonly make: Make
-  /** Its ledger. */
+  /** The organisation's ledger. */
   readonly books: Books
-  /** Its administration. */
+  /** The organisation's administration. */
   readonly admin: Admin
-  /** Its webhooks and their deliveries. */
+  /** The organisation's webhooks and deliveries. */
   readonly webhooks: Webhooks
 }
 
@@ -38,7 +38,7 @@ interface Parts {
 
 type Made = { -readonly [Member in Exclude<keyof Organization, 'apiKey'>]?: Organization[Member] }
 
-/** Most tests need few of the members, and none needs all. */
+/** Makes each member when it is first read, because most tests use few of them. */
 class ApiOnFirstUse {
   readonly #parts: Parts
   readonly #made: Made = {}
@@ -70,14 +70,14 @@ class ApiOnFirstUse {
 export const organizationApi = (parts: Parts): Organization =>
   new ApiOnFirstUse(parts) as unknown as Organization
 
-/** The same administration, whose calls are noted in the timeline. */
+/** Records each writing call of the administration in the timeline. */
 function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
   const verbs: Readonly<Record<string, Arguments>> = ADMIN_VERBS
   const areas = byName<Readonly<Record<string, (...given: unknown[]) => unknown>>>(admin)
   const noted: object = mapValues(areas, (calls, area) =>
     mapValues(calls, (call, verb) => {
       if (verbs[`${area}.${verb}`]?.looks) return call
-      // The name is made once, because the timeline keeps one for every write.
+      // The name is built once, because the timeline keeps it for every write.
       const name = `admin.${area}.${verb}`
       return taking(call.length, (...given: unknown[]): unknown =>
         log.write({ organization: organization(), call: name, given }, () => call(...given)),

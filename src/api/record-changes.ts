@@ -6,29 +6,29 @@ import type { TimelineEntry } from '../events/timeline/timeline-entry'
 import { areAlike } from '../kernel/are-alike'
 import type { Row } from '../kernel/store'
 
-/** The members that differ, each with its value before and after; null where there is none. */
+/** The members that differ, each with its value before and after; null for an absent member. */
 export type ChangedMembers<Output = Record<string, unknown>> = {
   readonly [Member in keyof Output]?: readonly [before: Output[Member] | null, after: Output[Member] | null]
 }
 
-/** One version of a record: what a write, a request or the clock made of it. */
+/** One version of a record, made by a write, a request or the clock. */
 export interface RecordVersion<Output = Record<string, unknown>> {
-  /** Counts the changes of the record, also those that another record caused; 1 is its creation. */
+  /** Counts the changes of the record, including those caused by other records. The creation is 1. */
   readonly revision: number
-  /** Virtual time of the change, ISO 8601; null for a record that came with the world and was not changed since. */
+  /** Virtual time of the change, ISO 8601; null for a record that came with the world and never changed. */
   readonly at: string | null
-  /** The label of the API key, the call, the scenario or the kind of work that changed it. */
+  /** The author of the change: label of an API key, name of a call or a scenario, or kind of work. */
   readonly by: string | null
-  /** The entry of the timeline that changed it; null if the timeline does not have it, or has forgotten it. */
+  /** The timeline's entry that made the change; null if the timeline never had it or has dropped it. */
   readonly cause: { readonly kind: string; readonly sequence: number } | null
-  /** The members that differ from the version before. Empty if that one is not known. */
+  /** The members that differ from the previous version. Empty if that version is not known. */
   readonly changed: ChangedMembers<Output>
 }
 
-/** The authors and instants of changes, which a version tells in other members. */
+/** Members with the author and time of a change, which a version tells elsewhere. */
 const STAMPS = ['updated_at', 'updated_by']
 
-/** A record as `get` returns it. */
+/** The record as `get` returns it. */
 export const shownRecord = (scope: Scope, type: CompiledType, row: Row): Row =>
   JSON.parse(JSON.stringify(serialize(scope, type, row, 'detail')))
 
@@ -62,7 +62,7 @@ function authorOf(entry: TimelineEntry): string | null {
   }
 }
 
-/** The versions of a record that are known, oldest first. */
+/** The known versions of a record, oldest first. */
 export const historyOf = (scope: Scope, type: CompiledType, row: Row, log: EventLog): RecordVersion[] =>
   log.versions.of(row).map(({ row: version, before, at, cause }) => {
     const { revision = 0, updated_at = null, created_at = null } = version as Partial<Record<string, never>>

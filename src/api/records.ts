@@ -27,9 +27,9 @@ export type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
 
 export interface RecordScope {
   readonly world: World
-  /** Before each call, moves a live clock to now and makes the organisation if it is not there. Returns its name. */
+  /** Before each call, moves a live clock and creates a missing organisation. Returns its name. */
   organization(): string
-  /** Calls that write are noted in it. */
+  /** Records the calls that write. */
   readonly log: EventLog
 }
 
@@ -43,13 +43,13 @@ export const recordsOf = (scope: RecordScope): Records =>
     'records',
   ) as Records
 
-/** The set of a record type that is known by its name only, if there is one. */
+/** The record set of a type known only by its name; undefined for an unknown name. */
 export const recordSetOf = (records: Records, name: string): AnyRecordSet | undefined =>
   Object.hasOwn(records, name) ? byName<AnyRecordSet>(records)[name] : undefined
 
 function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unknown> {
   const { world } = scope
-  // Made once, because the timeline keeps one for every write.
+  // Built once, because the timeline keeps a name for every write.
   const names = {
     create: `records.${resource}.create`,
     update: `records.${resource}.update`,
@@ -80,7 +80,7 @@ function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unk
   }
   const type = world.registry.type(resource)
   const shape = recordTypesOf(world.registry).named(resource, 'type')
-  /** A matcher knows by it which members the records of an empty list would have. */
+  /** Attaches the shape to an empty list, so that a matcher knows the members of its records. */
   const listed = <Item>(items: Item[]): Item[] => (items.length > 0 ? items : rememberMembers(items, shape))
   const finder = (): RecordFinder => {
     scope.log.noteRead()
@@ -131,7 +131,7 @@ function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unk
   })
 }
 
-/** Refusals have the texts of the wire. */
+/** Gives refusals the texts of the option `answers`. */
 function reworded<T>({ answers }: World, run: () => T): T {
   const { reword } = answers ?? {}
   if (reword === undefined) return run()
@@ -151,7 +151,7 @@ const parametersOf = ({ definition }: CompiledType): string[] => [
   ...new Set([...LIST_PARAMETERS, ...Object.keys(definition.filters)]),
 ]
 
-/** A parameter of lists, which is no member, that a question names. */
+/** The first parameter of lists in `where` that is not a member. */
 function parameterIn(type: CompiledType, where: unknown): string | undefined {
   const { fields } = type.definition
   const parameters = parametersOf(type)

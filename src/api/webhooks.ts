@@ -18,13 +18,13 @@ import type { TimeDriver } from '../time/time-driver'
 export interface QueuedDelivery {
   /** The id of the delivery. */
   readonly id: number
-  /** The id of the event that it tells of. */
+  /** The id of the event that is delivered. */
   readonly event_id: string
   /** The topic of the event. */
   readonly topic: string
-  /** The webhook that gets it. */
+  /** The webhook that receives the delivery. */
   readonly webhook_uuid: string
-  /** The URL that it is sent to. */
+  /** The URL that the delivery is sent to. */
   readonly url: string
   /** ISO 8601 in UTC, with milliseconds. */
   readonly due: string
@@ -34,35 +34,35 @@ export interface QueuedDelivery {
   readonly attempts: number
   /** The exact text that is sent. */
   readonly body: string
-  /** The `sequence` of the entry in `simulator.timeline` that caused it; null if that is not known. */
+  /** The `sequence` of the timeline's entry that caused the event; null if it is not known. */
   readonly cause: number | null
 }
 
-/** A connection of deliveries. */
+/** A connection that receives deliveries. */
 export interface WebhookTarget {
-  /** The beginning of the URLs; null for a rule. */
+  /** The prefix of the URLs; null for a rule. */
   readonly prefix: string | null
-  /** The URL of the server; null for a function. */
+  /** The URL of the loopback server; null for a function. */
   readonly target: string | null
-  /** The clock whose time is signed. */
+  /** The clock that signatures take their time from. */
   readonly timestamps: 'virtual' | 'wall'
-  /** True if it took the place of another receiver, which was still connected to the same URLs. */
+  /** True if it replaced another receiver that was still connected to the same URLs. */
   readonly isSuccessor: boolean
 }
 
-/** A webhook that was registered over HTTP (docs/service.md §14.1). Its secret is not told. */
+/** A webhook that was registered over HTTP (docs/service.md §14.1), without its secret. */
 export interface RegisteredWebhook {
   /** The id of the webhook. */
   readonly uuid: string
   /** The URL that deliveries are sent to. */
   readonly url: string
-  /** The topics that it gets. */
+  /** The topics that the webhook receives. */
   readonly topics: readonly string[]
-  /** True if it gets deliveries. */
+  /** True if the webhook receives deliveries. */
   readonly is_active: boolean
-  /** ISO 8601 in UTC, with milliseconds; null for one that the service has not disabled. */
+  /** ISO 8601 in UTC, with milliseconds; null unless the service has disabled the webhook. */
   readonly disabled_at: string | null
-  /** Empty for one that the service has not disabled. */
+  /** The reason; empty unless the service has disabled the webhook. */
   readonly disabled_reason: string
 }
 
@@ -71,11 +71,11 @@ export type WebhookAttempt = Pick<
   'event_id' | 'webhook_uuid' | 'at' | 'source_address' | 'request' | 'response' | 'why'
 >
 
-/** An event that was sent to an endpoint: an attempt, a waiting delivery, or their two names. */
+/** Identifies an event that was sent to an endpoint: an attempt, a queued delivery, or the two ids alone. */
 export type SentTo = Pick<WebhookAttempt, 'event_id' | 'webhook_uuid'>
 
 export interface EventReplayOptions {
-  /** True if inactive webhooks are activated first, as by a PATCH. @default false */
+  /** True to activate inactive webhooks first, like a PATCH. @default false */
   readonly activate?: boolean
 }
 
@@ -91,10 +91,10 @@ export interface EventReplayOptions {
  */
 export interface Webhooks {
   /**
-   * Sends deliveries whose URL begins with the prefix, or for which the rule returns true, to a function or to a
-   * loopback server. The longest prefix wins, and a prefix wins over a rule. A connection of the same prefix is
-   * replaced, as by a program that starts again: to have two receivers, give them two URLs. Deliveries never leave the
-   * machine: a URL without a connection counts as a refused connection. Returns the function that disconnects.
+   * Sends deliveries whose URL begins with the prefix, or for which the rule returns true, to a function or
+   * to a loopback server. The longest prefix wins, and a prefix wins over a rule. A new connection of the
+   * same prefix replaces the old one, so two receivers need two URLs. Deliveries never leave the machine: a
+   * URL without a connection counts as a refused connection. Returns the function that disconnects.
    * @throws OptionError
    */
   connect(prefix: string | UrlRule, target: Receiver | string, options?: ConnectOptions): () => void
@@ -102,30 +102,30 @@ export interface Webhooks {
   readonly targets: readonly WebhookTarget[]
   /** @internal The connections themselves. */
   readonly receivers: Targets
-  /** The registered webhooks, in the order of registration, with those that the service has disabled. */
+  /** The registered webhooks in the order of registration, including those that the service has disabled. */
   readonly registered: readonly RegisteredWebhook[]
-  /** True if sending is stopped by `hold`. */
+  /** True after `hold` until `release`. */
   readonly isHeld: boolean
-  /** Tells whether deliveries to the URL go to a connected loopback server. @throws OptionError for a path alone */
+  /** True if deliveries to the URL go to a connected loopback server. @throws OptionError for a path only */
   reaches(url: string): boolean
   /**
-   * Sends the deliveries due now and runs no other timer. With a manual clock, deliveries are sent only by this
-   * call and by an advance.
-   * @throws UsageError for a receiver whose answers cause more than 10,000 deliveries at one instant
+   * Sends the deliveries that are due and fires no other timer. With a manual clock, only this call and
+   * advances send deliveries.
+   * @throws UsageError if a receiver's answers cause more than 10,000 deliveries at one instant
    */
   flush(): Promise<void>
-  /** Waiting deliveries, the next one first. */
+  /** Waiting deliveries in the order in which they will be sent. */
   readonly queue: readonly QueuedDelivery[]
-  /** The number of waiting deliveries: the length of `queue`, which is not built for it. */
+  /** The number of waiting deliveries, cheaper than the length of `queue`. */
   readonly waiting: number
-  /** Every attempt with its exact bytes, oldest first. Kept as long as the delivery log. */
+  /** Every attempt with its exact bytes, oldest first. Available as long as the delivery log. */
   readonly attempts: readonly WebhookAttempt[]
   /**
-   * The number of attempts that are too old for the delivery log, so that `attempts` lacks them (docs/service.md
-   * §14.4).
+   * The number of attempts that `attempts` lacks because they are too old for the delivery log
+   * (docs/service.md §14.4).
    */
   readonly forgotten: number
-  /** Stops sending, also while time advances. */
+  /** Stops sending, even while time advances. */
   hold(): void
   /** Resumes sending. Deliveries that became due meanwhile are due now. */
   release(): void
@@ -133,15 +133,15 @@ export interface Webhooks {
   deliver(id: number): Promise<void>
   /** Queues a second delivery with the same bytes and returns its id. The copy is not in the delivery log. */
   duplicate(id: number): number
-  /** Reorders waiting deliveries: they exchange their due times so that they are sent in this order. */
+  /** Reorders waiting deliveries by exchanging their due times, so that they are sent in this order. */
   reorder(ids: readonly number[]): void
-  /** Discards a waiting delivery: it is never sent. */
+  /** Discards a waiting delivery. */
   drop(id: number): void
   /**
-   * Queues something sent again. An event goes to every active endpoint that it was sent to, each time. An attempt,
-   * or another object with its `event_id` and `webhook_uuid`, goes to its own endpoint, unless a delivery waits there.
-   * Returns what was queued, what waits already, and which endpoints are inactive.
-   * @throws OptionError if no endpoint is active; with `activate`, inactive ones are activated first
+   * Queues an event or an attempt again. An event goes to every active endpoint that it was sent to. An
+   * attempt, or another object with its `event_id` and `webhook_uuid`, goes to its endpoint, unless a
+   * delivery waits there. Returns the queued deliveries, those already waiting, and the inactive endpoints.
+   * @throws OptionError if no endpoint is active; `activate` activates inactive ones first
    * @example
    * const failed = simulator.webhooks.attempts.find(({ response }) => response?.status === 500)
    * if (failed) simulator.webhooks.replay(failed, { activate: true })
@@ -155,7 +155,7 @@ const readIds = arrayOf(unchecked as Reader<number>, 'an array of ids')
 
 const readReplayOptions = members({ activate: orElse(flag, false) })
 
-/** Attempts and deliveries have further members. */
+/** Only two members are checked, because attempts and deliveries have more. */
 function readSentTo(given: SentTo): SentTo {
   for (const name of ['event_id', 'webhook_uuid'] as const)
     if (typeof given[name] !== 'string')
@@ -163,7 +163,7 @@ function readSentTo(given: SentTo): SentTo {
   return given
 }
 
-/** The age of a signature depends on the host's clock, so it is no part of the row. */
+/** Adds a note on the age of the signature when read, because the age depends on the host's clock. */
 function attemptsOf(scope: Scope, transport: DeliveryTransport): WebhookAttempt[] {
   const { headerPrefix, host } = transport
   const noteOn = signatureNotes(scope, { headerPrefix, hostNow: host.now() })
@@ -182,7 +182,7 @@ export function webhooksOf(
 ): Webhooks {
   const { world } = own
   const { store, clock } = world
-  // The first use of an organisation makes it.
+  // The first use of an organisation creates it.
   const ownScope = (): Scope => ({ world, organization: own.organization() })
   const act = <T>(work: (scope: Scope) => T): T => {
     const scope = ownScope()

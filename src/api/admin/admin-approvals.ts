@@ -13,7 +13,7 @@ import type { Row } from '../../kernel/store'
 import { shownRecord } from '../record-changes'
 import type { AdminScope } from './admin-scope'
 
-/** A person of the organisation. Omitted members are derived from the others. */
+/** A person of the organisation. Omitted members are derived from the given ones. */
 export interface PersonDescription {
   /** The id of the person. */
   readonly id: number
@@ -30,7 +30,7 @@ export interface PersonDescription {
 /** Decides pending approvals as the approvers would (docs/service.md §11.3). */
 export interface Approvals {
   /**
-   * Approves a pending record and returns it as it is afterwards. `record` is a record as responses show it,
+   * Approves a pending record and returns it with its new state. `record` is a record as responses show it,
    * an entry of the inbox, or `{ record_type, number }` (`id` for customers, vendors and contracts). `by` is
    * a person's id; the default is the first outstanding approver.
    *
@@ -93,7 +93,7 @@ function find(scope: Scope, named: unknown) {
   throw new OptionError('record', 'record must name a record whose type needs approvals')
 }
 
-/** Found by internal id, by inbox id, else by number or id. */
+/** Finds a record by its internal id, its inbox id, or its number or id. */
 function meant(scope: Scope, type: CompiledType, named: Row): Row | undefined {
   const { name } = type.definition
   if (typeof named.record_id === 'number') return withRecordId(scope, type, named.record_id)
@@ -102,7 +102,7 @@ function meant(scope: Scope, type: CompiledType, named: Row): Row | undefined {
 }
 
 /**
- * An internal id identifies the type. Otherwise the argument must have the members that every response of
+ * An internal id is proof of the type. Without it, the argument must have all members that every response of
  * this type has.
  */
 const looksLike = ({ definition }: CompiledType, record: Row): boolean =>

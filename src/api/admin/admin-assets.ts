@@ -11,15 +11,15 @@ import { HOST_ACTOR } from '../host-actor'
 import type { FixedAsset } from '../record-types/fixed-asset'
 import { type AdminScope, recordNow } from './admin-scope'
 
-/** The end of an asset, which the wire does not offer (docs/service.md §11.7). */
+/** Disposal of an asset, which the wire does not offer (docs/service.md §11.7). */
 export interface AssetControls {
   /**
-   * Takes a posted asset out of the books: cost and accumulated depreciation leave, `proceeds` come in (in the
-   * company's currency, to Undeposited Funds), and the difference is a gain or loss. Nothing is written off afterwards.
+   * Disposes of a posted asset: cost and accumulated depreciation leave the books, `proceeds` enter (in the
+   * company's currency, to Undeposited Funds), and the difference is a gain or loss. Depreciation ends.
    *
    * @param options `date`: no later than today, and no earlier than the purchase and the last depreciation;
    * `proceeds`: a number or text with two decimals at most, not negative
-   * @returns the asset as it is afterwards, with the status `disposed`
+   * @returns the asset with its new state, whose status is `disposed`
    * @throws OptionError naming the argument that cannot be used
    * @throws Refusal where the period is locked
    * @example
@@ -70,7 +70,7 @@ function assetOf({ world }: AdminScope, organization: string, definition: Defini
   return asset
 }
 
-/** Neither before what was posted nor before time has come there. */
+/** The date of disposal: not before the last posting and not after today. */
 function dateOf(
   { world }: AdminScope,
   organization: string,

@@ -18,7 +18,7 @@ import { type AdminScope, recordNow } from './admin-scope'
 
 /**
  * Contract transitions that the wire does not offer (docs/service.md §13.2). Each method returns the contract
- * as it is afterwards.
+ * with its new state.
  *
  * @throws OptionError naming the invalid argument
  * @throws Refusal if the state of the contract does not allow it, with the errors of a request
@@ -29,21 +29,21 @@ export interface ContractControls {
   /** Ends the contract: nothing dated after `date` happens any more. */
   terminate(id: number, date: string): Contract
   /**
-   * Reports usage of obligations as the bulk upsert does (docs/service.md §13.5): all items or none. An item
-   * with an `id` changes that record. The obligation tells the contract.
+   * Reports usage of obligations like the bulk upsert (docs/service.md §13.5): all items or none. An item
+   * with an `id` changes that record. The contract follows from the obligation.
    *
    * @throws OptionError for an obligation that no contract has
    * @example
    * simulator.admin.contracts.recordUsage([{ obligation_id: 1, usage_date: '2026-01-20', quantity: 3 }])
    */
   recordUsage(items: readonly UsageInput[]): ContractObligationUsage[]
-  /** Recognises the share of a milestone on `date`: the first open milestone with that name. */
+  /** Recognises the share of a milestone on `date`. The milestone is the first open one with that name. */
   achieveMilestone(id: number, name: string, date: string): Contract
 }
 
 /** Usage of an obligation. */
 export interface UsageInput {
-  /** The usage record to change; without it another one is made. */
+  /** The usage record to change; a new one is created without it. */
   readonly id?: number | null
   /** The obligation of the contract that was used. */
   readonly obligation_id: number
@@ -51,7 +51,7 @@ export interface UsageInput {
   readonly usage_date: string
   /** The quantity that was used. */
   readonly quantity: number | string
-  /** The price of one unit; null for that of the obligation. */
+  /** The price of one unit; null for the obligation's price. */
   readonly rate?: number | string | null
   /** The status of the usage record. */
   readonly status?: 'draft' | 'invoiced' | 'archived' | null

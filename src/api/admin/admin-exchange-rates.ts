@@ -12,7 +12,7 @@ import { changeThenRetry } from './change-then-retry'
 export interface ExchangeRates {
   /**
    * Sets the value of one unit of `from` in units of `to`, from `date` until the next date with a rate.
-   * Without a date the rate applies to all dates that no other rate covers.
+   * Without a date, the rate applies to all dates without another rate.
    */
   set(from: string, to: string, rate: number | string, date?: string): void
 }

@@ -15,25 +15,25 @@ import type { AdminScope } from './admin-scope'
 /** The API keys of one organisation (docs/service.md §6). */
 export interface KeyControls {
   /**
-   * Issues an API key: a chosen one, or one that the seed makes up.
+   * Issues an API key with a chosen text, or with a text generated from the seed.
    *
-   * @throws OptionError for a key that was issued before, and for a permission that does not exist
+   * @throws OptionError for a key that was issued before, and for an unknown permission
    * @example
    * simulator.admin.keys.issue({ key: 'reader', permissions: ['INTEGRATION:view'] }).key // 'reader'
    */
   issue(options?: KeyOptions): { key: string }
   /** Revokes the key: requests with it get 403. @throws OptionError for a key that was not issued */
   revoke(key: string): void
-  /** The keys of the organisation, in order of their texts, revoked ones too. */
+  /** The keys of the organisation, revoked ones too, ordered by their texts. */
   list(): IssuedKey[]
 }
 
 export interface KeyOptions {
-  /** Visible ASCII without spaces. @default made up by the seed */
+  /** Visible ASCII without spaces. @default generated from the seed */
   readonly key?: string
   /** The permissions of the key. @default 'all' */
   readonly permissions?: 'all' | readonly Permission[]
-  /** The organisation of the key. @default the organisation of these controls */
+  /** The organisation of the key. @default the organisation of these methods */
   readonly organization?: string
   /** Shown as the author of the key's writes. @default 'API key' */
   readonly label?: string
@@ -44,11 +44,11 @@ export interface KeyOptions {
 export interface IssuedKey {
   /** The text that requests send. */
   readonly key: string
-  /** The timeline calls the key by it. */
+  /** The name of the key in the timeline. */
   readonly label: string
   /** The permissions of the key. */
   readonly permissions: 'all' | readonly Permission[]
-  /** True if it is no longer accepted. */
+  /** True if the service no longer accepts the key. */
   readonly revoked: boolean
   /** The person that the key writes for; null for none. */
   readonly person: number | null

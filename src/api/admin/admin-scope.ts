@@ -7,14 +7,14 @@ import { HOST_ACTOR } from '../host-actor'
 
 export interface AdminScope {
   readonly world: World
-  /** Updates the scope before each call and returns the organisation; a name selects another one. */
+  /** Updates the scope before each call and returns the organisation. A name selects another organisation. */
   organization(name?: string): string
   /** False if the simulator has no rate limits. */
   readonly limits: RateLimits
-  /** Calls that write are noted in it. */
+  /** Records the calls that write. */
   readonly log: EventLog
 }
 
-/** A record as a request would get it. */
+/** The current record, as a GET request would return it. */
 export const recordNow = <T>({ world }: AdminScope, organization: string, resource: string, id: number): T =>
   plainCopy(executeForHost(world, { resource, verb: 'get', organization, actor: HOST_ACTOR, id }).body) as T

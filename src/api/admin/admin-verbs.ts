@@ -5,11 +5,11 @@ import { below, checkMembers, number, orUndefined, type Reader, text, unchecked 
 export interface Arguments {
   readonly places?: readonly string[]
   readonly options?: readonly string[]
-  /** It only looks, so the timeline does not note it. */
+  /** True for a call that only reads, so that the timeline omits it. */
   readonly looks?: true
 }
 
-/** The methods of `simulator.admin`, for scenarios and controls, which pass all arguments by name. */
+/** The methods of `simulator.admin` for callers that pass all arguments by name: scenarios and controls. */
 export const ADMIN_VERBS = {
   'keys.issue': { options: ['key?', 'permissions?', 'organization?', 'label?', 'person?'] },
   'keys.revoke': { places: ['key'] },
@@ -59,7 +59,7 @@ export function argumentsOf(verb: AdminVerb): readonly string[] {
 
 export const bare = (argument: string): string => argument.replace('?', '')
 
-/** Arguments with the same type in all calls. The methods validate the others. */
+/** Arguments whose type is the same in all calls. The methods check the others. */
 const TYPES: Readonly<Record<string, Reader<unknown>>> = {
   key: text,
   organization: text,
@@ -84,7 +84,7 @@ export function checkArguments(verb: AdminVerb, given: object = {}, option = '')
       throw new OptionError(below(option, name), `${below(option, name)} is missing: ${takes}`)
 }
 
-/** Not for scenarios, whose arguments may refer to earlier steps. @throws OptionError for a wrong type */
+/** Not for scenarios: their arguments may refer to earlier steps. @throws OptionError for a wrong type */
 export function checkTypes(given: object): void {
   for (const [name, value] of Object.entries(given)) orUndefined(TYPES[name] ?? unchecked)(value, name)
 }

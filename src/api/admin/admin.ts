@@ -44,24 +44,24 @@ import { changeThenRetry } from './change-then-retry'
 export interface Admin {
   /** The API keys of the organisation. */
   readonly keys: KeyControls
-  /** The sizes of rate-limit buckets, and what is left in them. */
+  /** The sizes and the contents of rate-limit buckets. */
   readonly rateLimits: {
     /**
      * Changes the size of a bucket, for one key or all keys. `route` names an operation (`POST
-     * /public/v1/invoices/`); without it the aggregate bucket changes (docs/service.md §9.4).
-     * Requests that a bucket has counted stay counted: of 10 of which 3 are used, an override of 1000 leaves 997.
+     * /public/v1/invoices/`); without it the aggregate bucket changes (docs/service.md §9.4). Requests
+     * already counted stay counted: if 3 of 10 are used, an override of 1000 leaves 997.
      */
     override(options: { key?: string; route?: string; burst: number; refillPerSecond: number }): void
-    /** The buckets that this organisation's keys have used so far, as they are now (docs/service.md §9.1). */
+    /** The current buckets that this organisation's keys have used so far (docs/service.md §9.1). */
     buckets(): BucketState[]
   }
-  /** The organisation pays for these groups of operations. */
+  /** The organisation's subscriptions to groups of operations. */
   readonly subscriptions: {
     /** Ends a subscription: requests to the record type or group get 402. */
     lapse(group: SubscriptionGroup): void
-    /** Ends what `lapse` began. @throws OptionError for a group that does not exist */
+    /** Restores a subscription that `lapse` ended. @throws OptionError for an unknown group */
     renew(group: SubscriptionGroup): void
-    /** Those that `lapse` has ended, not those of the assumption `feature-402` (docs/service.md §6). */
+    /** The groups that `lapse` has ended, but not those of assumption `feature-402` (docs/service.md §6). */
     lapsed(): SubscriptionGroup[]
   }
   /** Closed accounting periods. */
@@ -71,35 +71,35 @@ export interface Admin {
      * (docs/service.md §11.4).
      */
     lockThrough(companyId: number, date: string): void
-    /** Opens all days of the company again. @throws OptionError for a company that does not exist */
+    /** Opens all days of the company again. @throws OptionError for an unknown company */
     unlock(companyId: number): void
     /** The last locked day of the company, as YYYY-MM-DD; null if no day is locked (docs/service.md §11.4). */
     lockedThrough(companyId: number): string | null
   }
-  /** Decisions about records that wait, and the people who decide. */
+  /** Decisions about pending records, and the people who decide. */
   readonly approvals: Approvals
-  /** The life of contracts beyond the wire. */
+  /** Contract transitions that the wire does not offer. */
   readonly contracts: ContractControls
-  /** The life of fixed assets beyond the wire. */
+  /** Disposal of fixed assets, which the wire does not offer. */
   readonly assets: AssetControls
-  /** Rates for records that contracts generate in a foreign currency. */
+  /** Exchange rates for records that contracts generate in a foreign currency. */
   readonly exchangeRates: ExchangeRates
-  /** Times in which the service answers 503. */
+  /** Periods in which the service answers 503. */
   readonly maintenance: {
     /**
      * Starts maintenance: every request of every organisation gets 503, until `stop` or until `for` has passed
      * (docs/service.md §7.2). `retryAfter`: seconds for the `Retry-After` header; without it the header is absent.
      */
     start(options?: MaintenanceOptions): void
-    /** Ends the maintenance, if there is one. */
+    /** Ends a running maintenance. */
     stop(): void
-    /** Null while the service answers (docs/service.md §7.2). */
+    /** The running maintenance; null if there is none (docs/service.md §7.2). */
     current(): Maintenance | null
   }
   /** The custom fields of records. */
   readonly customFields: {
     /**
-     * Makes a custom field, which records of these types show from now on (docs/service.md §2.6).
+     * Creates a custom field. Records of these types show it from now on (docs/service.md §2.6).
      * @throws OptionError naming the member that cannot be used
      */
     define(field: CustomFieldDefinition): CustomFieldRow
@@ -117,11 +117,11 @@ export interface CustomFieldDefinition {
   readonly description?: string
   /** A hint beside the field. */
   readonly helper_text?: string
-  /** The default value, as the field shows it. */
+  /** The default value, in the form in which records show it. */
   readonly default_value?: unknown
   /** The accepted values of a choice. */
   readonly options?: readonly string[]
-  /** True if records can have values of it. */
+  /** True if records can have values of the field. */
   readonly is_active?: boolean
 }
 
@@ -226,7 +226,7 @@ function checkCompany({ world, organization }: AdminScope, id: number): void {
 const checkGroup = (world: World, group: string): void =>
   void read.oneOfNames(subscriptionGroups(world))(group, 'group')
 
-/** The readers in the order of the columns. */
+/** The order of the readers is that of the columns. */
 const fieldReaders = (recordTypes: readonly string[]) =>
   read.members({
     name: read.filledText,

@@ -11,7 +11,7 @@ import {
   type Given,
 } from './admin-verbs'
 
-/** Calls a method of `simulator.admin` by name. @throws OptionError as `checkArguments`, and what the method throws */
+/** Calls a method of `simulator.admin` by name. @throws OptionError, and the errors of the method */
 export function callAdmin(admin: Admin, verb: AdminVerb, given: Given = {}): unknown {
   checkArguments(verb, given)
   checkTypes(given)

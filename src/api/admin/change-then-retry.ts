@@ -1,7 +1,7 @@
 import { tryAgain } from '../../engine/record-timers'
 import type { AdminScope } from './admin-scope'
 
-/** Makes a change that may remove an obstacle, then tries at once what waits (docs/service.md §11.4). */
+/** Makes a change that may remove an obstacle. Then retries waiting work at once (docs/service.md §11.4). */
 export function changeThenRetry({ world, organization: current }: AdminScope, change: () => unknown): void {
   change()
   tryAgain({ world, organization: current() })

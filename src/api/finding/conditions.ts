@@ -9,20 +9,20 @@ import { readDecimalText } from '../../kernel/money'
 import { didYouMean } from '../../kernel/nearest-name'
 import type { Scalar } from '../../kernel/row'
 
-/** Tells whether the shown value of a member is one that is asked for. */
+/** True if the shown value of a member is a wanted one. */
 export type Test = (value: unknown) => boolean
 
 /** A condition on a member of a record. */
 export interface MemberTest {
   readonly member: string
   readonly test: Test
-  /** True if the row itself holds what the record shows. */
+  /** True if the row stores the member in the form in which the record shows it. */
   readonly isStored: boolean
-  /** The wanted values, where equality with one of them is all that is asked. */
+  /** The wanted values, if the condition is equality with one of them. */
   readonly values?: readonly Scalar[]
 }
 
-/** @throws OptionError for a member that does not exist and for a value that it cannot have */
+/** @throws OptionError for an unknown member and for a value that the member cannot have */
 export function memberTests(path: string, where: object, shapes: ShownFields): MemberTest[] {
   return Object.entries(where).map(([member, condition]) => {
     const shape = shapes.get(member)
@@ -57,7 +57,7 @@ function memberTest(at: string, member: string, condition: unknown, shape: Shown
   return valueTest(member, values, shape)
 }
 
-/** Of a list of values, which records show for lines and the like, one must be wanted. */
+/** Tests a value against a list of wanted ones. A member that shows a list must contain one of them. */
 function valueTest(member: string, values: readonly Scalar[], shape: ShownField): MemberTest {
   const [only = null] = values
   const isOne: Test =
@@ -66,17 +66,17 @@ function valueTest(member: string, values: readonly Scalar[], shape: ShownField)
   return { member, test, values, isStored: isStored(shape) }
 }
 
-/** Tells whether the row of the record holds the member in the form in which the record shows it. */
+/** True if the row stores the member in the form in which the record shows it. */
 const isStored = (shape: ShownField): boolean =>
   isPlain(shape) && shape.within === undefined && shape.source.kind !== 'instant'
 
-/** Lines and taxes are stored as they are shown; the other special members are completed. */
+/** Lines and taxes are stored as they are shown. The other special members are completed when shown. */
 const STORED: readonly Field['special'][] = [undefined, 'lines', 'tax']
 
 const isPlain = ({ field }: ShownField): boolean =>
   field.derived === undefined && STORED.includes(field.special)
 
-/** The conditions within an object or the entries of a list; none for null, which has no members. */
+/** The conditions on the members of an object or of a list's entries; null if the condition is null. */
 function nestedTests(at: string, condition: unknown, { within }: ShownField): readonly MemberTest[] | null {
   if (condition === null) return null
   if (!within)
@@ -86,7 +86,7 @@ function nestedTests(at: string, condition: unknown, { within }: ShownField): re
   return memberTests(at, condition, within)
 }
 
-/** Of a list one entry must fit. Loops, because they run for every line of every record. */
+/** True if the object, or one entry of the list, fits. Uses loops for speed: it runs for every line. */
 function fitsAny(value: unknown, tests: readonly MemberTest[] | null): boolean {
   if (tests === null || typeof value !== 'object' || value === null)
     return tests === null && (value ?? null) === null
@@ -105,7 +105,7 @@ function fits(one: Members, tests: readonly MemberTest[]): boolean {
   return true
 }
 
-/** The value as records show it. @throws OptionError for one that no record can show */
+/** The wanted value in its shown form. @throws OptionError for a value that no record can show */
 function wantedValue(at: string, wanted: unknown, { source, within }: ShownField): Scalar {
   if (wanted === null) return null
   if (within) throw new OptionError(at, `${at} holds members: ask for them as an object, or by a function`)

@@ -12,7 +12,7 @@ import { didYouMean } from '../../kernel/nearest-name'
 import type { Key, Row, Table } from '../../kernel/store'
 import { type Askable, askableOf, type Question, questionTo } from './question'
 
-/** Finds records of one type by what they show, on rows: only what is found is presented. */
+/** Finds records of one type by their shown members. Tests rows and presents only the records that fit. */
 export class RecordFinder {
   readonly #context: TypeContext
   readonly #table: Table
@@ -24,7 +24,7 @@ export class RecordFinder {
     this.#askable = askableOf(type)(world.registry)
   }
 
-  /** The JSON of what is found, as `get` returns it. @throws OptionError for a member or option that does not exist */
+  /** The records found, as the JSON of `get`. @throws OptionError for an unknown member or option */
   many(where: unknown, options: object = {}): string[] {
     return this.#looking(() => {
       const question = this.#question(where)
@@ -43,7 +43,7 @@ export class RecordFinder {
     return this.#looking(() => this.#found(this.#question(where)).length)
   }
 
-  /** A look of the host is no answer of the service, so what it rests on does not count. */
+  /** Reading by the host is not an answer of the service, so the assumptions used are not recorded. */
   #looking<T>(look: () => T): T {
     return this.#context.world.assumptions.withoutNoting(look)
   }
@@ -97,7 +97,7 @@ interface Ordering {
   readonly isDecimal: boolean
 }
 
-/** @throws OptionError for a member that does not exist or has no order */
+/** @throws OptionError for an unknown member, and for a member without an order */
 function orderings(orderBy: unknown, shapes: ShownFields): Ordering[] {
   const given = Array.isArray(orderBy) ? orderBy : orderBy === undefined || orderBy === null ? [] : [orderBy]
   return given.flatMap((one: unknown) => {
@@ -120,11 +120,11 @@ function ordering(member: string, direction: unknown, shapes: ShownFields): Orde
   return { member, isDescending: direction === 'desc', isDecimal: shape.source.kind === 'decimal' }
 }
 
-/** The values of a record by the orderings; null for none. */
+/** A record with its values for the orderings; null for a missing value. */
 type OrderedRecord<Found> = { readonly found: Found; readonly values: readonly Sortable[] }
 type Sortable = string | number | boolean | null
 
-/** Null is last in both directions; equal places keep their order, which is that of the identifiers. */
+/** Sorts with null last in both directions. Equal records stay in the order of their identifiers. */
 const placesInOrder = <Found>(
   places: OrderedRecord<Found>[],
   by: readonly Ordering[],
@@ -141,7 +141,7 @@ const placesInOrder = <Found>(
     return 0
   })
 
-/** By numbers where they tell, which is faster; exactly where they are equal. */
+/** Compares as numbers first, which is faster, and exactly if these are equal. */
 function compareDecimals(one: string, other: string): number {
   const difference = Number(one) - Number(other)
   return difference !== 0 ? difference : decimal(one).cmp(decimal(other))

@@ -8,9 +8,9 @@ import type { Route } from '../../service/http/routes/route'
 import { bodyFields } from '../../service/http/unknown-names'
 
 /**
- * Names the first member of a body that these operations do not take, or the first word that a member cannot have, if
- * one that they take is near. Undefined if there is none, or if one of the operations takes the body. Functions and
- * matchers ask for what is meant.
+ * Names the first member or word of a body that no operation accepts although a similar one exists. Undefined
+ * if there is none, or if an operation accepts the body. Values that are functions or matchers are not
+ * checked.
  */
 export function misspeltBody(routes: readonly Route[], body: unknown): string | undefined {
   const found = routes.map(({ operation }) => {

@@ -11,15 +11,15 @@ import { type MemberTest, memberTests } from './conditions'
 
 /** A checked query. */
 export interface Question {
-  /** Keys among which all that fits is, ascending: few of them if a condition is on an indexed member. */
+  /** Ascending keys that include all matches. They are few if a condition is on an indexed member. */
   readonly keys: readonly Key[]
   readonly fits: (row: Row) => boolean
 }
 
-/** The part of a query that a definition alone decides. */
+/** The part of a query that depends only on the definition. */
 export interface Askable {
   readonly shapes: ShownFields
-  /** Columns that lists and references look up by. */
+  /** Columns with an index for lists and references. */
   readonly indexed: ReadonlySet<string>
 }
 
@@ -39,7 +39,7 @@ function indexedIn({ definition }: CompiledType): ReadonlySet<string> {
   return new Set([...filtered.map(({ column }) => column), ...unique, ...references])
 }
 
-/** @throws OptionError for a member that does not exist, and for a value that it cannot have */
+/** @throws OptionError for an unknown member, and for a value that the member cannot have */
 export function questionTo(table: Table, context: TypeContext, askable: Askable, where: unknown): Question {
   if (where === undefined) return { keys: table.keys(), fits: () => true }
   if (typeof where === 'function') return ofWhole(table, context, where as (record: Row) => unknown)
@@ -58,7 +58,7 @@ function ofWhole(table: Table, context: TypeContext, predicate: (record: Row) =>
   return { keys: table.keys(), fits: (row) => test(shown(row)) }
 }
 
-/** Only what rows do not hold as it is shown is worked out for the test. */
+/** Combines the tests. A shown value is computed only if the row does not store it. */
 function allOf(tests: readonly MemberTest[], context: TypeContext): (row: Row) => boolean {
   const reads = tests.map(({ member, test, isStored }) => {
     const shown = isStored ? undefined : shownMembers(context.world, context.type).get(member)
@@ -68,7 +68,7 @@ function allOf(tests: readonly MemberTest[], context: TypeContext): (row: Row) =
   return reads.length === 1 && only ? only : (row) => reads.every((read) => read(row))
 }
 
-/** The keys of the smallest indexed set of rows; all keys without one. They are tested all the same. */
+/** The smallest set of keys from an index, or all keys. The conditions are tested anyway. */
 function narrowed(
   table: Table,
   { definition }: CompiledType,
@@ -99,8 +99,8 @@ interface HeldRecord {
 }
 
 /**
- * Makes records that present a member when it is read, for predicates: most look at one or two of forty members, and
- * at as few of their lines. They have all members for `Object.keys` and spreading, and they cannot be changed.
+ * Makes records whose members are presented when read, because most predicates read one or two of forty
+ * members. All members are visible to `Object.keys` and spreading. The records cannot be changed.
  */
 function shownRecords(context: TypeContext, members: ReadonlyMap<string, ShownMember>): (row: Row) => Row {
   const readers = new Map<string | symbol, (row: Row) => unknown>(

@@ -1,6 +1,6 @@
 import { SeededBits } from '../../kernel/seeded-bits'
 
-/** Choices that follow from one number, for what is made up. */
+/** A sequence of random choices that one number determines. */
 export class Chance {
   readonly #bits: SeededBits
 
@@ -21,7 +21,7 @@ export class Chance {
     return some[this.integer(0, some.length - 1)] as One
   }
 
-  /** An amount with two decimals, rather small than large. */
+  /** A random amount with two decimals. Small amounts are more likely. */
   amount(least: number, most: number): string {
     return (least + (most - least) * this.fraction() ** 2).toFixed(2)
   }

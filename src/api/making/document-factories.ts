@@ -13,7 +13,7 @@ import {
   type RecordFactory,
 } from './factory-context'
 
-/** A document of the same company, currency, counterparty and day. */
+/** Makes a document of the same company, currency, counterparty and day. */
 function alike(context: FactoryContext, resource: string, more: Body): Row {
   const { date, company_id, currency_iso_4217_code, exchange_rate }: Body = {
     ...header(context),
@@ -25,7 +25,7 @@ function alike(context: FactoryContext, resource: string, more: Body): Row {
 const sale = (context: FactoryContext): Body => ({ ...header(context), ...party(context, 'customer_id') })
 const purchase = (context: FactoryContext): Body => ({ ...header(context), ...party(context, 'vendor_id') })
 
-/** One line that names a document, with its open amount. */
+/** One line that refers to a document, with its open amount. */
 const naming = (member: string, { number }: Row, amount: unknown): readonly Body[] => [
   { [member]: number, amount, position: 1 },
 ]
@@ -165,7 +165,7 @@ export const DOCUMENT_FACTORIES: Readonly<Record<string, RecordFactory>> = {
   },
 }
 
-/** One side of the business: its applications spend one kind of document on another. */
+/** Sales or purchases. Their applications settle documents with prepayments and credits. */
 interface Side {
   readonly party: 'customer_id' | 'vendor_id'
   readonly documents: string
@@ -189,7 +189,7 @@ const PURCHASES: Side = {
   sources: ['vendor_prepayment_number', 'vendor_credit_number'],
 }
 
-/** Applies the chosen source to the chosen documents, and makes what is not chosen. */
+/** Applies the given source to the given documents, and makes whatever is not given. */
 function application(context: FactoryContext, side: Side): Body {
   const { given, named } = context
   const shared = named[0] === undefined ? {} : { [side.party]: named[0][side.party] }

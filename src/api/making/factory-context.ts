@@ -6,21 +6,21 @@ import type { Chance } from './chance'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A factory makes a body from these parts. */
+/** The parts from which a factory makes a body. */
 export interface FactoryContext {
   readonly scope: Scope
-  /** The members that the caller chose, and those that follow from the records that they name. */
+  /** The members that the caller gave, and those that follow from the records they refer to. */
   readonly given: Body
-  /** The documents that they name. */
+  /** The documents that the given members refer to. */
   readonly named: readonly Row[]
   readonly chance: Chance
   /** The date of the new record. */
   readonly date: string
-  /** Makes another record, with the same chance. */
+  /** Makes another record from the same sequence of random choices. */
   make(resource: string, given?: Body): Row
 }
 
-/** A create body without the chosen members, which replace its own. */
+/** Makes a create body. The caller's own members replace its members. */
 export type RecordFactory = (context: FactoryContext) => Body
 
 const FIRST = [
@@ -68,7 +68,7 @@ export const goodName = (context: FactoryContext, resource: string, ending = '')
 
 const DRAWS_AT_MOST = 20
 
-/** A name that no record of the type has. If words no longer tell them apart, it ends in a number. */
+/** A name that no record of the type has yet. If the words do not suffice, a number is added. */
 function drawnName(
   { scope: { world, organization }, chance }: FactoryContext,
   resource: string,
@@ -83,7 +83,7 @@ function drawnName(
   }
 }
 
-/** The name of a record, with a number after it if another one of the type has it. */
+/** The given name. A number is added if another record of the type has the name. */
 export function ownName({ world, organization }: Scope, resource: string, name: unknown): Body {
   if (typeof name !== 'string') return {}
   const table = world.store.table(organization, resource)
@@ -92,7 +92,7 @@ export function ownName({ world, organization }: Scope, resource: string, name: 
   return { name: own }
 }
 
-/** A text that no record of the type has in the column. */
+/** A text that no record of the type has in the column yet. */
 export function uniqueText(context: FactoryContext, resource: string, column: string): string {
   const table = context.scope.world.store.table(context.scope.organization, resource)
   for (;;) {
@@ -108,7 +108,7 @@ const rowsOf = ({ scope }: FactoryContext, resource: string): Row[] => [
 const isUsable = (row: Row): boolean =>
   row.is_active !== false && row.record_status !== 'archived' && row.record_status !== 'draft'
 
-/** One of the active records of a type, or a new one where there is none. */
+/** An active record of the type, or a new one if there is none. */
 export function some(
   context: FactoryContext,
   resource: string,
@@ -118,7 +118,7 @@ export function some(
   return known.length > 0 ? context.chance.pick(known) : context.make(resource)
 }
 
-/** The company of the new record: the chosen one, else the first. */
+/** The company of the new record: the given one, or else the first. */
 export function companyOf(context: FactoryContext): Row {
   const companies = rowsOf(context, 'companies')
   const company =
@@ -126,14 +126,14 @@ export function companyOf(context: FactoryContext): Row {
   return company ?? context.make('companies')
 }
 
-/** Company, date, and the currency of the company at par. */
+/** Company, date and the company's currency, with an exchange rate of 1. */
 export function header(context: FactoryContext): Body {
   const company = companyOf(context)
   const currency = context.given.currency_iso_4217_code ?? company.currency_iso_4217_code
   return { date: context.date, company_id: company.id, currency_iso_4217_code: currency, exchange_rate: '1' }
 }
 
-/** The customer or vendor: the chosen one, else any. */
+/** The customer or vendor: the given one, or else any. */
 export const party = (context: FactoryContext, member: 'customer_id' | 'vendor_id'): Body => ({
   [member]:
     member in context.given
@@ -141,7 +141,7 @@ export const party = (context: FactoryContext, member: 'customer_id' | 'vendor_i
       : some(context, member === 'customer_id' ? 'customers' : 'vendors').id,
 })
 
-/** The number of an account of the type, in the currency or in any. */
+/** The number of an account of the type whose currency is the given one or any. */
 export function account(context: FactoryContext, type: string, currency: unknown, except?: unknown): number {
   const isFitting = (row: Row): boolean =>
     row.account_type === type &&
@@ -155,7 +155,7 @@ export function account(context: FactoryContext, type: string, currency: unknown
   return found.number
 }
 
-/** One to three lines of items, with a total. */
+/** One to three lines of items, and their total. */
 export function itemLines(
   context: FactoryContext,
   more: Body = {},
@@ -166,7 +166,7 @@ export function itemLines(
     item_id: some(context, 'items', ({ item_type }) => item_type !== 'discount').id,
     position: index + 1,
   }))
-  // Texts are taken under every assumption about amounts.
+  // Texts are accepted under every assumption about amounts.
   const items = drawn.map(({ cents, quantity, ...line }) => ({
     quantity: String(quantity),
     ...line,
@@ -179,7 +179,7 @@ export function itemLines(
   }
 }
 
-/** The sum of the chosen lines of a document, without tax. */
+/** The sum of the given lines of a document, without tax. */
 export const chosenTotal = (context: FactoryContext): string =>
   amountText(
     sum(

@@ -23,21 +23,21 @@ import {
 import { MASTER_FACTORIES } from './master-factories'
 import { OTHER_FACTORIES } from './other-factories'
 
-/** Bodies whose members agree with each other. Other types get what their definition asks for. */
+/** Factories for bodies whose members must agree. Other types get their required members. */
 const FACTORIES: Readonly<Record<string, RecordFactory>> = {
   ...MASTER_FACTORIES,
   ...DOCUMENT_FACTORIES,
   ...OTHER_FACTORIES,
 }
 
-/** The record that was made, its identifier, and a few words that tell of it. */
+/** The new record, its identifier and a short description. */
 export interface Made {
   readonly record: Row
   readonly id: number
   readonly summary: string
 }
 
-/** Makes up a record, and whatever it needs. All of it or nothing; what is made follows from the seed. */
+/** Makes a record and everything that it needs, or nothing. The seed determines all values. */
 export const makeRecord = (scope: Scope, resource: string, given: Body, seed: number): Made =>
   scope.world.store.history.atomically(() => madeBy(scope, resource, given, new Chance(seed)))
 
@@ -69,7 +69,7 @@ const sourceOf = (context: FactoryContext, { name, unique: columns = [] }: Defin
   text: (member) => (columns.includes(member) ? uniqueText(context, name, member) : goodName(context, name)),
 })
 
-/** The dated records that the chosen members name, those of lines after those of the record itself. */
+/** The dated records that the given members refer to. Those of lines come last. */
 function namedRecords(scope: Scope, { fields }: Definition, given: Body): Row[] {
   const inLines = Object.entries(fields).flatMap(([name, { element }]) =>
     element?.members && Array.isArray(given[name])
@@ -82,7 +82,7 @@ function namedRecords(scope: Scope, { fields }: Definition, given: Body): Row[] 
 const namedIn = (scope: Scope, fields: Fields, given: unknown): Row[] =>
   isObject(given) ? Object.entries(given).flatMap(([name, value]) => named(scope, fields[name], value)) : []
 
-/** The dated record that a value names, in a list of one or none. */
+/** The dated record that a value refers to, as a list of one or none. */
 function named({ world, organization }: Scope, field: Field | undefined, value: unknown): Row[] {
   if (!field?.target || (typeof value !== 'number' && typeof value !== 'string')) return []
   const { resource, by } = field.target
@@ -90,10 +90,10 @@ function named({ world, organization }: Scope, field: Field | undefined, value: 
   return typeof row?.date === 'string' ? [row] : []
 }
 
-/** A record has these in common with the one that it names first. */
+/** Members that a record takes from the first record that it refers to. */
 const COMMON = ['company_id', 'customer_id', 'vendor_id', 'currency_iso_4217_code', 'exchange_rate']
 
-/** The members that a record takes from those that it names, if it may have them. Its day is not before theirs. */
+/** The members to take from the named records, if the type accepts them. The date is not before theirs. */
 function takenFrom({ fields }: Definition, named: readonly Row[], today: string): Body {
   const [first] = named
   if (first === undefined) return {}

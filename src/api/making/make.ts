@@ -12,10 +12,10 @@ import { type Made, makeRecord } from './make-record'
 
 const MOST = 100_000
 
-/** A call that made more records is found by the first ones only. */
+/** The timeline's entry of a call refers to this many of its records at most. */
 const NOTED = 1000
 
-/** The factories of one organisation: one for a record of each type, and one for many. */
+/** The factories of one organisation: for each type, one that makes a record and one that makes many. */
 export function makeOf(scope: RecordScope): Make {
   const { world } = scope
   const one = (resource: string, given: unknown = {}): Made => {
@@ -49,7 +49,7 @@ export function makeOf(scope: RecordScope): Make {
     made[name] = taking(2, (...given: [unknown, unknown?]) =>
       noted(name, name, given, () => many(name, ...given)),
     )
-    // Deprecated: `make.workflow`, by the name of the model.
+    // Deprecated: names that come from the model, such as `make.workflow`.
     const older = model.charAt(0).toLowerCase() + model.slice(1)
     if (older !== single) Object.defineProperty(made, older, { value: made[single] })
   }

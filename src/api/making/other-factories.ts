@@ -72,6 +72,6 @@ export const OTHER_FACTORIES: Readonly<Record<string, RecordFactory>> = {
   },
 }
 
-/** The chart has one for all assets. */
+/** The chart of accounts has one such account for all assets. */
 const accumulation = ({ scope }: FactoryContext): number | undefined =>
   scope.world.store.table(scope.organization, ACCOUNTS).find('system_ref', 'Accumulated Depreciation')?.number
