@@ -3,7 +3,7 @@ import type { RequestChannel } from '../service/mutants/mutant-fact'
 
 const everyServer = new Set<string>()
 
-/** How hosts serve a simulator. Hosts write it. It is not part of the world, so a rewind keeps it. */
+/** The ways in which hosts serve a simulator. Not part of the world, so a rewind changes nothing. */
 export class Hosting {
   /** The origins of the servers that `serve` of `accounting-simulator/node` has started. */
   readonly servers = new Set<string>()

@@ -163,7 +163,7 @@ export class Movement {
     return true
   }
 
-  /** When the next timer of the service that does not repeat, or the next time-out, is due. */
+  /** The time of the next timer of the service that does not repeat, or of the next time-out. */
   #nextOfService(): number | undefined {
     const timer = this.world.clock.pending().find(({ kind }) => !this.parts.isEndless(kind))
     const wait = this.parts.waits.first

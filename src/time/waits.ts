@@ -122,7 +122,7 @@ export class Waits {
     return count
   }
 
-  /** When the wait is due on the clock, in milliseconds since 1970. */
+  /** The due time on the clock, in milliseconds since 1970. */
   dueOf(wait: Wait): number {
     return wait.due + this.#origin
   }

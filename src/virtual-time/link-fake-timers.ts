@@ -60,7 +60,7 @@ export function linkFakeTimers(simulator: Simulator, timers: FakeTimers): () => 
   })
   const { advanceTo, advance } = clock
   const after = (milliseconds: number | string): number => clock.instant.now + millisecondsOf(milliseconds)
-  /** When the last of the current timers is due. */
+  /** The due time of the last of the current timers. */
   const last = (): number => Math.max(position, ...timersDue())
   const next = (): number => Math.min(...timersDue(), last())
   const jumpTo = (instant: number): number => {
