@@ -17,9 +17,9 @@ import type { TrafficLimits } from './traffic/allowance'
 import { SequenceNumbers, Traffic } from './traffic/traffic'
 import type { TrafficEntry } from './traffic/traffic-entry'
 
-/** The service reads its own rows for the timeline. */
+/** The timeline's access to rows that only the service knows. */
 export interface ServiceEvents {
-  /** Keys and secrets of a world, which no text may show. */
+  /** Keys and secrets of a world, which every text must mask. */
   secrets(world: World): string[]
   /** The webhooks that a commit disabled or reactivated. */
   webhookChanges(changes: readonly Change[]): Omit<Extract<NewEvent, { kind: 'webhook' }>, 'cause'>[]
@@ -27,20 +27,20 @@ export interface ServiceEvents {
 
 interface RecorderOptions extends FactFinder {
   readonly limits: Required<TrafficLimits>
-  /** The facts of its original, for a fork. */
+  /** The facts of the original, for a fork. */
   readonly facts: CoveredFacts | undefined
-  /** A request is over: its client has the answer, or gets none any more. */
+  /** Called when a request has ended: the client has the answer, or can no longer get one. */
   requestEnded(entry: TrafficEntry): void
 }
 
-/** Notes everything that happens in a simulator, for `simulator.timeline`. */
+/** Records everything that happens in a simulator, for `simulator.timeline`. */
 export class EventRecorder {
   readonly log: EventLog
   readonly traffic: Traffic
-  /** Notes for the command `coverage` which misfortunes and repeats the program meets. */
+  /** Records for the command `coverage` which failures and repeats the program meets. */
   readonly coverage: Coverage
   readonly #numbers = new SequenceNumbers()
-  /** The last entry before all were cleared. */
+  /** The number of the last entry before the last reset. */
   #begin = 0
 
   constructor(
@@ -67,13 +67,13 @@ export class EventRecorder {
     return this.#numbers.last
   }
 
-  /** The last entry before a reset, and how many since then were dropped beyond the limits, or deleted. */
+  /** The last number before a reset, and the number of later entries that were dropped or deleted. */
   get forgotten(): { readonly begin: number; readonly forgotten: number } {
     const begin = this.#begin
     return { begin, forgotten: this.sequence - begin - this.traffic.length - this.log.count }
   }
 
-  /** The entries after that number. Tools ask for them after every change, so the earlier ones are left alone. */
+  /** The entries after that number. Tools call this after every change, so it skips earlier entries. */
   since(sequence: number): TimelineEntry[] {
     return entriesInOrder(this.traffic.since(sequence), this.log.since(sequence))
   }
@@ -82,7 +82,7 @@ export class EventRecorder {
     return new Timeline(entriesInOrder(this.traffic, this.log.events), () => this.service.secrets(this.world))
   }
 
-  /** The last entries as plain data, with the histories that lead to the rows of now. */
+  /** The last entries as plain data, with the histories of the current rows. */
   stored(last = 500): StoredTimeline {
     const { causes, versions } = this.log
     const kept: StoredTimeline = {
@@ -95,7 +95,7 @@ export class EventRecorder {
     return jsonCopy(kept)
   }
 
-  /** Goes on after what a storage kept. Of another form only the numbers go on. */
+  /** Continues after a stored timeline. Of another form, only the sequence number is used. */
   load(kept: StoredTimeline): void {
     if (Number.isSafeInteger(kept.sequence)) this.#numbers.last = kept.sequence
     this.#begin = this.sequence
@@ -119,22 +119,22 @@ export class EventRecorder {
     this.coverage.forget()
   }
 
-  /** Follows the commits of the world. */
+  /** Subscribes to the commits of the world. */
   listen(time: { readonly isLive: boolean; readonly isAdvancing: boolean }): void {
     this.world.store.history.onCommit((changes, cause) => {
       const { isLive, isAdvancing } = time
-      // Looking at a live clock moves it.
+      // Reading a live clock moves it, so its moves are no news.
       this.feed.committed(changes, (area) => area !== 'clock' || !isLive)
       this.#committed(changes, cause, !isLive && !isAdvancing)
     })
   }
 
-  /** @param isOwn whether nobody called for a move of the clock */
+  /** @param isOwn true if the clock moved without a call */
   #committed(changes: readonly Change[], cause: Cause | undefined, isOwn: boolean): void {
     if (cause?.work)
       for (const work of workOf(this.world.registry, cause.work.kind, cause.work.scope, changes))
         this.log.add(work, cause)
-    // Most moves of the clock change nothing else, and there may be millions.
+    // Most moves of the clock change no records, and there may be millions of moves.
     if (changes.some(({ scope }) => scope !== WORLD)) this.#noteRecords(changes, cause)
     if (!isOwn) return
     for (const change of changes) {
@@ -168,7 +168,7 @@ export class EventRecorder {
     })
   }
 
-  /** Moves that follow one another are one. */
+  /** Merges consecutive automatic moves of the clock into one entry. */
   #moved(from: number, to: number): void {
     const { last } = this.log
     if (last?.kind === 'clock' && last.move === 'auto' && last.to === formatInstant(from))

@@ -1,23 +1,23 @@
 import type { FactSource } from './coverage/covered-facts'
 
 export interface PurposeRules {
-  /** The name under which `coverage` counts what it meets; undefined: it meets nothing. */
+  /** The source under which `coverage` counts its facts; undefined if they do not count. */
   readonly facts: FactSource | undefined
-  /** True if no test answers for faults that hit nothing. */
+  /** True if faults that hit nothing fail no test. */
   readonly mayMiss: boolean
   /** True if `mutate` changes its requests. */
   readonly isMutated: boolean
 }
 
-/** A simulator is made for one purpose. A fork is made for the same, unless `forkFor` names another. */
+/** The purpose that a simulator was made for. A fork inherits it, unless `forkFor` names another. */
 export type Purpose = 'test' | 'exploration' | 'replay' | 'dry run'
 
 export const PURPOSES: Readonly<Record<Purpose, PurposeRules>> = {
-  // The tests of a user, or a program that somebody tries.
+  // A user's tests, or a program that somebody tries.
   test: { facts: 'test', mayMiss: false, isMutated: true },
-  // A plan plays misfortunes of its own.
+  // A plan brings its own faults.
   exploration: { facts: 'exploration', mayMiss: true, isMutated: false },
   replay: { facts: 'replay', mayMiss: false, isMutated: true },
-  // Examples of the OpenAPI document, and requests whose effect is only looked at.
+  // Examples of the OpenAPI document, and requests of which only the effect is read.
   'dry run': { facts: undefined, mayMiss: true, isMutated: false },
 }

@@ -4,7 +4,7 @@ import { WORLD } from '../kernel/table-shape'
 import type { StoredVersion } from './stored-timeline'
 import { Allowance } from './traffic/allowance'
 
-/** More than any timeline has entries, also after the oldest tenth is dropped. */
+/** More than a timeline's entries, even after its oldest tenth is dropped. */
 const AT_MOST = 11_200
 
 /** The commit that replaced a row. */
@@ -30,20 +30,20 @@ interface Version extends Commit, Place {
 export type RowVersion = Pick<Version, 'row'> & Partial<Version>
 
 /**
- * The last versions of records. Each is known by its row, which a rewind puts back as it was: so what was rewound
- * is in no history. It belongs to the host, as the timeline does. Every commit notes some and hardly anybody reads
- * them, so they are a list without an index.
+ * The last versions of records. Each version is identified by its row object. A rewind restores the earlier
+ * object, so rewound versions are not found. Not part of the world, like the timeline. A list without an
+ * index, because every commit writes to it and few callers read it.
  */
 export class RecordVersions {
   #versions: Version[] = []
   readonly #allowance: Allowance<Version>
 
-  /** @param bytes characters of rows; beyond it, the oldest versions are dropped */
+  /** @param bytes maximum size of rows in characters; beyond it, the oldest versions are dropped */
   constructor(bytes: number) {
     this.#allowance = new Allowance({ entries: AT_MOST, bytes })
   }
 
-  /** @param isRecord whether a table holds records */
+  /** @param isRecord true for a table that holds records */
   note(changes: readonly Change[], isRecord: (table: string) => boolean, { at, cause }: Commit): void {
     for (const { scope, table, key, before, after } of changes)
       if (after !== undefined && scope !== WORLD && isRecord(table))
@@ -54,11 +54,11 @@ export class RecordVersions {
 
   #keep(version: Version): void {
     this.#versions.push(version)
-    // An earlier version may be known no more, so its row is counted here, too.
+    // The row before is counted, too, because its own version may have been dropped.
     this.#allowance.measure(version, sizeOf(version.row) + sizeOf(version.before))
   }
 
-  /** The versions of a row, oldest first. The first one has no `at` if those before it are not known. */
+  /** The versions of a row, oldest first. If earlier ones were dropped, the first has no `at`. */
   of(row: Row): RowVersion[] {
     const versions: RowVersion[] = []
     let wanted: Row | undefined = row
@@ -72,7 +72,7 @@ export class RecordVersions {
     return versions.reverse()
   }
 
-  /** The last versions that lead to the rows of now, oldest first; what was rewound does not. */
+  /** The last versions that lead to the current rows, oldest first. Rewound versions are left out. */
   stored(last: number, rowAt: RowAt): StoredVersion[] {
     const wanted = new Set<Row | undefined>()
     const stored: StoredVersion[] = []
@@ -85,7 +85,7 @@ export class RecordVersions {
     return stored.reverse()
   }
 
-  /** Takes over what a storage kept, for the rows of now. */
+  /** Loads stored versions for the current rows. */
   load(versions: readonly StoredVersion[], rowAt: RowAt): void {
     const rows = new Map<string, Row | undefined>()
     const known: Version[] = []
@@ -106,7 +106,7 @@ export class RecordVersions {
   }
 }
 
-/** About the characters of its JSON. Every commit is weighed, and writing the JSON takes several times as long. */
+/** The approximate length of its JSON. Writing the JSON would take several times as long for every commit. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + QUOTES
   if (typeof value !== 'object' || value === null) return value === undefined ? 0 : SCALAR
@@ -123,5 +123,5 @@ const QUOTES = 2
 const BRACES = 2
 const COLON = 1
 const COMMA = 1
-/** Of numbers, truth values and null. */
+/** The length of numbers, booleans and null. */
 const SCALAR = 4

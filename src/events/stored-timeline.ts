@@ -1,24 +1,24 @@
 import type { TimelineEntry } from './timeline/timeline-entry'
 
-/** The row that replaced a version of a record, and the time. */
+/** A change of a record: the row before it, its time and its cause. */
 export interface StoredVersion {
   /** The organisation of the record. */
   readonly scope: string
-  /** Its table. */
+  /** The table of the record. */
   readonly table: string
-  /** Its key in the table. */
+  /** The key of the record in the table. */
   readonly key: string | number
   /** The row before the change; null if there was none. */
   readonly before: Readonly<Record<string, unknown>> | null
-  /** The time of its replacement, as an RFC 3339 instant. */
+  /** The time of the change, as an RFC 3339 instant. */
   readonly at: string
-  /** The number of the timeline's entry that changed it; null if there is none. */
+  /** The number of the timeline's entry that made the change; null if there is none. */
   readonly cause: number | null
 }
 
 /** The timeline as plain data, for a storage. It contains keys and secrets. */
 export interface StoredTimeline {
-  /** The version of its form. A timeline of another form is not read. */
+  /** The version of this form. A timeline of another form is not read. */
   readonly form: number
   /** The last number given to an entry. */
   readonly sequence: number
@@ -32,10 +32,10 @@ export interface StoredTimeline {
 
 export const FORM = 1
 
-/** Nobody can answer these requests any more. */
+/** Added to a held request: after a restart, nobody can answer it. */
 const ENDED = 'the simulator ended before the response'
 
-/** An entry as it is after a restart: nothing of it is under way. */
+/** Completes an entry after a restart, when nothing can be under way any more. */
 export const afterRestart = (entry: TimelineEntry): TimelineEntry => {
   if (entry.kind === 'request' && entry.outcome === 'held')
     return { ...entry, outcome: 'lost', why: `${entry.why}; ${ENDED}` }

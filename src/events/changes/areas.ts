@@ -6,7 +6,7 @@ export const AREAS = ['traffic', 'records', 'clock', 'webhooks', 'limits', 'faul
 
 export type Area = (typeof AREAS)[number]
 
-/** Tables of the whole world; the others that it has are bookkeeping that nobody looks at. */
+/** Tables of the whole world, with the areas that show them. No tool shows the other tables. */
 const WORLD_TABLES: Readonly<Record<string, Area>> = {
   clock: 'clock',
   timers: 'clock',
@@ -24,11 +24,11 @@ const WORLD_TABLES: Readonly<Record<string, Area>> = {
   organizations: 'world',
 }
 
-/** The area that shows the row, if any does. Tables of an organisation hold records, or its webhooks. */
+/** The area that shows the row, if any. The tables of an organisation hold records or webhooks. */
 export function areaOf({ scope, table }: Pick<Change, 'scope' | 'table'>): Area | undefined {
   if (scope === WORLD) return Object.hasOwn(WORLD_TABLES, table) ? WORLD_TABLES[table] : undefined
   return table.startsWith('webhook') ? 'webhooks' : 'records'
 }
 
-/** The areas in which a call changes something that lasts. */
+/** The areas whose changes last, unlike those of the clock or of limits. */
 export const LASTING: readonly Area[] = ['records', 'webhooks', 'world']

@@ -2,9 +2,9 @@ import type { HostTime } from '../../host-time/host-time'
 import type { Change } from '../../kernel/history'
 import { AREAS, type Area, areaOf } from './areas'
 
-/** The changes since the last call. */
+/** The changes since the previous call of the listener. */
 export interface Changed {
-  /** Counts the changes of this simulator; it never goes back. */
+  /** Counts the changes of this simulator. Never decreases. */
   readonly revision: number
   /** A new set for each call. */
   readonly areas: Set<Area>
@@ -12,7 +12,7 @@ export interface Changed {
 
 export type ChangeListener = (changed: Changed) => void
 
-/** Tells tools what changed, once per turn of the event loop. It belongs to the host, so a rewind is a change, too. */
+/** Tells tools what changed, once per turn of the event loop. A rewind counts as a change, too. */
 export class ChangeFeed {
   readonly #listeners = new Set<ChangeListener>()
   readonly #changedIn = new Map<Area, number>()
@@ -22,7 +22,7 @@ export class ChangeFeed {
 
   constructor(
     private readonly host: Pick<HostTime, 'turn' | 'warn'>,
-    /** Keeps what a listener throws. */
+    /** Receives the errors that listeners throw. */
     private readonly onThrown: (error: unknown) => void = () => undefined,
   ) {}
 
@@ -38,7 +38,7 @@ export class ChangeFeed {
     return new Set(AREAS.filter((area) => (this.#changedIn.get(area) ?? 0) > revision))
   }
 
-  /** Notes changes of rows. `isSeen` leaves areas out. */
+  /** Records changes of rows. `isSeen` can exclude areas. */
   committed(changes: readonly Change[], isSeen: (area: Area) => boolean): void {
     for (const change of changes) {
       const area = areaOf(change)
@@ -56,7 +56,7 @@ export class ChangeFeed {
 
   subscribe(listener: ChangeListener): () => void {
     if (this.#listeners.size === 0) this.#announced = this.#revision
-    // A wrapper, so that a function that was added twice can be removed once.
+    // The wrapper lets a listener that was added twice be removed once.
     const own: ChangeListener = (changed) => listener(changed)
     this.#listeners.add(own)
     return () => {

@@ -9,25 +9,25 @@ import { templatesOf } from '../traffic/wire-message'
 
 type Note = (dimension: 'time' | 'states' | 'money', what: string) => void
 
-/** Documents with a day on which they are due that are remembered. */
+/** The maximum number of documents whose due dates are remembered. */
 const AT_MOST = 5000
 
 const NOTHING = '0.00'
 
-/** Refusals that a bookkeeper knows by name. */
+/** Refusals for which bookkeepers have a name. */
 const REFUSED: Readonly<Record<string, readonly [dimension: 'time' | 'money', what: string]>> = {
   [messages.locked.template]: ['time', 'closed period'],
   [messages.overApplied('', '').template]: ['money', 'over-payment'],
 }
 
-/** Notes which days, states and amounts the records of one world have, as a bookkeeper tells them apart. */
+/** Records the days, states and amounts of a world's records, in a bookkeeper's categories. */
 export class BooksMet {
   /** The day of the last request, `2026-01-15`. */
   #day = ''
   #currency: unknown
-  /** The days on which open documents are due. */
+  /** The due dates of open documents. */
   readonly #due = new Map<string, string>()
-  /** True if the days or the documents have changed since somebody looked. */
+  /** True if the day or the documents have changed since the last read. */
   #isNew = true
 
   request({ at, request, reason }: TrafficEntry, note: Note): void {
@@ -55,7 +55,7 @@ export class BooksMet {
   committed(changes: readonly Change[], { registry }: World, note: Note): void {
     for (const { scope, table, key, before, after } of changes) {
       const type = registry.find(table)
-      // Documents have an amount; master data has none.
+      // A document has an amount; master data has none.
       if (!type || !after || typeof after.amount !== 'string') continue
       this.#document(`${scope} ${table} ${key}`, before, after, note)
       if (type.lineMembers.some((member) => linesOf(after, member).some(isNegative)))
@@ -79,7 +79,7 @@ export class BooksMet {
   }
 }
 
-/** Less is open than before, and nothing else about the amount has changed: an edit and an archiving are no payment. */
+/** True if only the open amount decreased. An edit or archiving also changes the amount or the status. */
 const isPaid = (before: Row, after: Row): boolean =>
   before.amount === after.amount &&
   before.record_status === after.record_status &&

@@ -9,30 +9,30 @@ import { BooksMet } from './books-met'
 import type { CoveredFacts, FactFinder } from './covered-facts'
 import { factsOfProcess } from './fact-file'
 
-/** As many refusals in a row are a storm. */
+/** The number of consecutive refusals that make a storm. */
 const STORM = 3
 const HOUR = 3_600_000
-/** A delivery that comes so long after its event is late. */
+/** A delivery that ends this long after its event is late, in milliseconds. */
 const LATE = 5 * 60_000
-/** Keys and events that are remembered of one world. */
+/** The maximum number of keys and events that are remembered for one world. */
 const AT_MOST = 5000
 
-/** Requests that rested on the same assumptions share one list, so it is one fact. */
+/** Requests with the same assumptions share one list, so they count as one fact. */
 const inOneText = memoize((ids: readonly string[]) => ids.join(' '))
 
-/** An attempt to deliver, as the receiver saw it. */
+/** An attempt to deliver, from the receiver's side. */
 export interface SeenDelivery {
   readonly id: number
-  /** The event, and the endpoint that it is for. */
+  /** The event and its endpoint. */
   readonly event: string
   /** Milliseconds between the event and the end of the attempt. */
   readonly age: number
-  /** True if the receiver handled it, also if the service did not hear so. */
+  /** True if the receiver handled the delivery, even if the service got no response. */
   readonly isHandled: boolean
   readonly outcome: 'delivered' | 'stop' | 'retry'
 }
 
-/** Notes what a program meets (docs/coverage.md) and changes no answer. A fork notes into the facts of its original. */
+/** Records what a program meets (docs/coverage.md). Changes no answer. Forks add to the original's facts. */
 export class Coverage {
   readonly met = new Set<object>()
   #seen = new Seen()
@@ -49,13 +49,13 @@ export class Coverage {
     this.facts.note(dimension, operation, what, this)
   }
 
-  /** The world was rewound: what it had seen has not happened. */
+  /** Called after a rewind: what the world had seen has not happened. */
   forget(): void {
     this.#seen = new Seen()
     this.met.clear()
   }
 
-  /** A request is over: its client has the answer, or gets none any more. */
+  /** Called when a request has ended: the client has the answer, or can no longer get one. */
   request(entry: TrafficEntry): void {
     const { route, outcome, response, request } = entry
     if (route === null || outcome === 'held') return
@@ -70,7 +70,7 @@ export class Coverage {
 
   readonly #noteBooks = (dimension: string, what: string): void => this.note(dimension, '', what)
 
-  /** Records are written, by the program or by its test. */
+  /** Called when the program or its test has written records. */
   committed(changes: readonly Change[], world: World): void {
     this.#seen.books.committed(changes, world, this.#noteBooks)
   }
@@ -84,19 +84,19 @@ export class Coverage {
     this.note('rested on', '', inOneText(assumptions))
   }
 
-  /** Names what went wrong, as far as the client could see. */
+  /** Names the failures that the client could notice. */
   #misfortunesOf({ outcome, response, unseen, fault, reason, key, request }: TrafficEntry): string[] {
     const seen = this.#seen
     if (outcome === 'aborted') return ['slow answer']
     if (outcome === 'lost' || response === null) {
-      // A write that was refused did nothing that its client could not know of.
+      // A refused write changed nothing, so its client misses nothing.
       if (unseen && unseen.status >= 400 && request.method !== 'GET') return NONE
       return [unseen ? 'lost answer' : 'no connection']
     }
     const { status, headers, body } = response
     seen.refusals = status === 429 ? seen.refusals + 1 : 0
     if (key !== null && status < 300) remember(seen.keys, key, 0)
-    // Most requests are answered as they should be.
+    // The usual case, checked first for speed.
     if (fault === null && status < 400) return NONE
     const isRotated = reason.rule === 'key-refused' && key !== null && (seen.keys.has(key) || fault !== null)
     const isPage = headers['content-type']?.includes('html') === true
@@ -120,7 +120,7 @@ export class Coverage {
     if (replayed) return 'replayed'
     if (REFUSED_REPEATS[rule] !== undefined) return REFUSED_REPEATS[rule]
     if (rule !== 'done' && rule !== 'validation') return undefined
-    // The operation ran again under one key: meanwhile the service has forgotten it. Some refusals are never kept.
+    // Run again under one key, because the service has forgotten the key. Some refusals are never stored.
     const now = parseInstant(at) as number
     const name = `${apiKey} ${route} ${key}`
     const before = this.#seen.repeats.get(name)
@@ -135,7 +135,7 @@ export class Coverage {
     this.note('pages', route, isEmpty ? 'empty page' : 'second page')
   }
 
-  /** An attempt begins: the receiver may be handling the same event. */
+  /** Called at the start of an attempt, while the receiver may be handling the same event. */
   sending(event: string): void {
     const { underWay } = this.#seen
     if (underWay.has(event)) this.note('webhooks', '', 'twice at once')
@@ -178,17 +178,17 @@ const REFUSED_REPEATS: Readonly<Record<string, string>> = {
   'idempotency-key-in-progress': 'while the first is under way',
 }
 
-/** One world's memory of requests and deliveries: a fact may need an earlier one. */
+/** The requests and deliveries of one world that later facts depend on. */
 class Seen {
-  /** Refusals by rate limits, in a row. */
+  /** The number of consecutive refusals by rate limits. */
   refusals = 0
   readonly keys = new Map<string, number>()
-  /** The time of a write under an idempotency key. */
+  /** The time of the last write under each idempotency key. */
   readonly repeats = new Map<string, number>()
   readonly underWay = new Map<string, number>()
   readonly handled = new Map<string, number>()
   readonly failed = new Map<string, number>()
-  /** The last delivery that the receiver handled, in the order of the events. */
+  /** The number of the last event that the receiver handled. */
   latest = 0
   wasDisabled = false
   readonly books = new BooksMet()

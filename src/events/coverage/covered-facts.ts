@@ -2,27 +2,27 @@ import type { lineFileIn } from '../../host-time/line-file'
 import { getOrCreateList } from '../../kernel/get-or-create-list'
 import { watchTest } from '../../running-test/running-test'
 
-/** A fact is met by a test of the user, a plan of `explore`, a recording that is replayed, or `checkReceiver`. */
+/** The origin of a fact: a user's test, a plan of `explore`, a replayed recording, or `checkReceiver`. */
 export type FactSource = 'test' | 'exploration' | 'replay' | 'receiver check'
 
-/** Something that a suite of tests has met. */
+/** A situation that a suite of tests has met. */
 export interface Fact {
   /** Such as `statuses`, `misfortunes` or `webhooks`. */
   readonly dimension: string
-  /** `POST /public/v1/invoices/`; empty for what belongs to no operation. */
+  /** `POST /public/v1/invoices/`; empty if the fact has no operation. */
   readonly operation: string
   readonly what: string
   readonly source: FactSource
-  /** The test that met it first, or its file; null if that is not known. */
+  /** The test that met the fact first, or its file; null if neither is known. */
   readonly by: string | null
-  /** True if a server met it, which tests reach over HTTP only. */
+  /** True if a server met the fact and tests reach that server only over HTTP. */
   readonly isServed?: boolean
 }
 
-/** A fact, and how often it was met. */
+/** A fact, and the number of times that it was met. */
 export interface CoveredFact extends Fact {
   readonly times: number
-  /** The last meeting, as a number that grows with everything that is noted. */
+  /** The count of all meetings when the fact was last met. */
   readonly last: number
 }
 
@@ -31,34 +31,34 @@ interface Known extends CoveredFact {
   last: number
 }
 
-/** A simulator, or a check, that meets facts. */
+/** A simulator or a check that meets facts. */
 export interface FactFinder {
-  /** Undefined: nothing of it counts. */
+  /** Undefined if its facts do not count. */
   source(): FactSource | undefined
   readonly test?: string | undefined
-  /** Tells whether tests reach it over HTTP only. */
+  /** True if tests reach it only over HTTP. */
   isServed?(): boolean
-  /** Lists the assumptions that have another value than by default. */
+  /** The assumptions whose values differ from the default. */
   otherAssumptions?(): readonly string[]
 }
 
 interface Meeting {
   readonly finder: FactFinder
-  /** The facts that it has met before. */
+  /** The facts that the finder has met before. */
   readonly met: Set<object>
   by(): string | null
 }
 
-/** The facts of one process, or of one family of simulators. It belongs to the host, so nothing rewinds it. */
+/** The facts of one process, or of a simulator and its forks. Not part of the world, so not rewound. */
 export class CoveredFacts {
-  /** In the order in which they were met first, with their numbers in the file. */
+  /** In the order of first meeting, each with its number in the file. */
   readonly #facts = new Map<Known, number>()
-  /** By what was met, and where: a text that names a fact would be made anew for each meeting. */
+  /** Keyed by operation, or else by situation: a key of all parts would be a new text for each meeting. */
   readonly #alike = new Map<string, Known[]>()
   #moment = 0
   #written = 0
 
-  /** @param file where each fact is written when it is first met */
+  /** @param file each fact is written to it when it is first met */
   constructor(private readonly file?: ReturnType<typeof lineFileIn>) {}
 
   note(dimension: string, operation: string, what: string, meeting: Meeting): void {
@@ -96,17 +96,17 @@ export class CoveredFacts {
     return this.#written - 1
   }
 
-  /** All facts so far, in the order in which they were met first. */
+  /** All facts, in the order of first meeting. */
   all(): { readonly moment: number; readonly facts: readonly CoveredFact[] } {
     return { moment: this.#moment, facts: [...this.#facts.keys()] }
   }
 }
 
-/** A test that failed, of those that met something first. */
+/** Marks a failed test among those that met something first. */
 export const FAILED = 'failed'
 
 /**
- * Of these facts a file has each time, as the number of the fact in the file. Of others once for each simulator is
- * enough: whoever reads the file from somewhere on finds what was met from there on.
+ * Facts of this dimension are written at every meeting, as the fact's number in the file. For the others,
+ * once per simulator is enough: a reader that starts anywhere finds everything met from there on.
  */
 const COUNTED = 'statuses'

@@ -2,13 +2,13 @@ import { environment } from '../../host-time/environment'
 import { lineFileIn } from '../../host-time/line-file'
 import { CoveredFacts } from './covered-facts'
 
-/** The variable of the environment that names the folder of facts. The command `coverage` sets it. */
+/** The environment variable that names the folder of facts. The command `coverage` sets it. */
 export const COVERAGE_FOLDER = 'ACCOUNTING_COVERAGE'
 
-/** The facts of this process, by the folder that they are written to. */
+/** The facts of this process, by the folder of their file. */
 const ofProcess = new Map<string, CoveredFacts>()
 
-/** The facts that a new simulator adds to: those of this process, if a folder is named, else its own. */
+/** The facts for a new simulator: those of the process if a folder is named, otherwise new ones. */
 export function factsOfProcess(): CoveredFacts {
   const folder = environment(COVERAGE_FOLDER)
   const file = folder ? lineFileIn(folder) : undefined

@@ -3,7 +3,7 @@ import { isPlainDate } from '../../kernel/plain-date'
 
 export type FilterComparison = ':' | '>=' | '<=' | '>' | '<'
 
-/** Compares with the first and the last value that are meant, such as those of a day. */
+/** Compares with a range of values, such as the first and the last instant of a day. */
 export function ordered<Entry, T extends string | number>(
   of: (entry: Entry) => T | null | undefined,
   comparison: FilterComparison,
@@ -31,14 +31,14 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 }
 
-/** The milliseconds of `-1h`, `-90s`, `-5min` or `-2d`. */
+/** The milliseconds of a text such as `-1h`, `-90s`, `-5min` or `-2d`. */
 function spanBack(value: string): number | undefined {
   const [, count, unit = ''] = /^-(\d{1,5})(s|m|min|h|d)$/.exec(value) ?? []
   return count === undefined ? undefined : Number(count) * (UNITS[unit] as number)
 }
 
 /**
- * The test of a virtual time: of any day, of a day, of both, or of a span back. Undefined for another value.
+ * Tests a virtual time: a time of any day, a date, both, or a span back. Undefined for another value.
  * @param latest the instant from which a span counts back
  */
 export function timeTest(
@@ -59,7 +59,7 @@ export function timeTest(
   if (date !== undefined && !isPlainDate(`${date}-01`.slice(0, 10))) return undefined
   const from = date === undefined ? 11 : 0
   const wanted = instant.slice(from === 0 ? 0 : instant.indexOf('T') + 1)
-  // As precise as what was asked for: 09:05:59 is at 09:05.
+  // Truncated to the precision of the filter: 09:05:59 matches 09:05.
   const shown = ({ at }: { readonly at: string }): string => at.slice(from, from + wanted.length)
   return ordered(shown, comparison, [wanted, wanted])
 }

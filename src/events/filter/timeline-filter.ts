@@ -15,7 +15,7 @@ interface NamedRecord {
   readonly id: number
 }
 
-/** The members of an entry that a filter reads: of the timeline itself, or as the controls give it. */
+/** The members of an entry that a filter reads. The controls give entries in the same form. */
 export interface Filterable {
   readonly sequence: number
   readonly at: string
@@ -54,7 +54,7 @@ const OUTCOMES = [
 ]
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-/** The texts of events besides `path` and the reason, which a word is looked for in. */
+/** Members of events, besides `path` and the reason, in which a word is searched. */
 const TEXTS = [
   'call',
   'topic',
@@ -107,7 +107,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   at: (comparison, value, _, latest) => timeTest(comparison, value, latest),
 }
 
-/** Forms of the values that are not free. */
+/** Descriptions of accepted values, for fields that do not accept every value. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   status: 'a status such as 503 or 4xx',
   method: METHODS.join(', '),
@@ -163,7 +163,7 @@ function* termsIn(text: string, latest: string): Iterable<EntryTest> {
   }
 }
 
-/** @param isFurther whether it stands after a `|`: then a value that the field cannot have is a word */
+/** @param isFurther true after a `|`, where a value that the field cannot have is a word */
 function testOf(
   name: string,
   comparison: FilterComparison,
@@ -198,7 +198,7 @@ function bareWord(word: string): EntryTest {
   return ({ sequence }) => sequence === wanted
 }
 
-/** Signs and words of other languages. */
+/** Operators of other languages, with the equivalent of this one. */
 const FOREIGN: Readonly<Record<string, string>> = {
   ...{ AND: 'a space', OR: '|', NOT: '-', '&&': 'a space' },
   ...{ '=': ':', '==': ':', '!=': ':', '<>': ':', '=>': '>=', '=<': '<=' },
@@ -213,12 +213,12 @@ function meantBy(word: string): string | undefined {
   return `${isNot ? '-' : ''}${name}${FOREIGN[sign] ?? sign}${value}`
 }
 
-/** The cheapest texts first: the reason of a request may be worked out when it is read. */
+/** Searches the cheapest texts first, because the reason of a request may be computed when it is read. */
 function wordTest(word: string): EntryTest {
   const isIn = containing(word)
   return (entry) => {
     const { kind, idempotencyKey, request, response, unseen, reason } = entry
-    // Most words are in no URL at all, and cutting one takes time.
+    // Most words are in no URL at all, and cutting out the path takes time.
     if ((isIn(request?.url ?? entry.url) && isIn(pathOf(entry))) || isIn(idempotencyKey)) return true
     if (isIn(request?.body)) return true
     if (isIn(response?.body) || isIn(unseen?.body) || isIn(reason?.rule)) return true
@@ -266,11 +266,11 @@ function outcomeOf({ kind, outcome, change, skipped }: Filterable): string | und
   return kind === 'work' ? (skipped ? 'skipped' : 'done') : (outcome ?? change)
 }
 
-/** The path of a request with its parameters; the whole URL of anything else. */
+/** The path of a request with its parameters; for other entries the whole URL. */
 function pathOf({ request, url }: Filterable): string {
   if (!request) return url ?? ''
   return request.url.slice(request.url.indexOf('/', request.url.indexOf('://') + 3))
 }
 
-/** `invoice`, `invoices` and `Invoice` are one, as are `cash-sale` and `cashSales`. */
+/** Treats `invoice`, `invoices` and `Invoice` as equal, and `cash-sale` and `cashSales`. */
 const typeMeant = (type: string): string => singular(type.toLowerCase().replace(/[^a-z]/g, ''))

@@ -1,4 +1,4 @@
-/** Tells whether a browser asks for leave to send a request of a page of another origin (the CORS protocol). */
+/** True for a CORS preflight request. */
 export const isPreflight = ({
   method,
   headers,

@@ -2,7 +2,7 @@ import { nearestName } from '../../kernel/nearest-name'
 
 const KEY_OF_WRITES = 'Idempotency-Key'
 
-/** A header that resembles `Idempotency-Key` and is not read, unless the right one is there, too. */
+/** An ignored header that resembles `Idempotency-Key`, unless the request also has the right one. */
 export function unreadKey({
   method,
   headers,

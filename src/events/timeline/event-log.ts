@@ -12,13 +12,13 @@ import type { SequenceNumbers, Traffic } from '../traffic/traffic'
 import type { Event, NewEvent, RecordReference, TimelineEntry, WriteEntry } from './timeline-entry'
 
 interface KeptEntry {
-  /** In characters, for the limit. */
+  /** The size in characters, for the limit. */
   readonly size: number
   readonly sequence: number
   readonly event: Mutable<Event>
 }
 
-/** Everything that happened besides requests. It belongs to the host and drops the oldest beyond its limits. */
+/** Every entry of the timeline except requests. Not part of the world. Drops the oldest beyond its limits. */
 export class EventLog {
   readonly causes = new Causes()
   readonly versions: RecordVersions
@@ -27,7 +27,7 @@ export class EventLog {
   readonly #world: World
   #events: KeptEntry[] = []
   #isSilent = false
-  /** The records that the call under way is about. */
+  /** The records that the current call is about. */
   #concerned: RecordReference[] = []
   readonly #traffic: Traffic
   /** Counts the changes of the world. */
@@ -59,7 +59,7 @@ export class EventLog {
   }
 
   since(sequence: number): Event[] {
-    // They are in order, and the newest are asked for most.
+    // Searches from the end, because the newest events are requested most.
     let from = this.#events.length
     while (from > 0 && (this.#events[from - 1] as KeptEntry).sequence > sequence) from -= 1
     return this.#events.slice(from).map(({ event }) => event)
@@ -69,27 +69,27 @@ export class EventLog {
     return this.#events.at(-1)?.event
   }
 
-  /** The entry with that sequence number, a request too, unless it was dropped. */
+  /** The entry with that sequence number, requests included; undefined if it was dropped. */
   entryAt(sequence: number): TimelineEntry | undefined {
     return withSequence(this.#traffic, sequence) ?? withSequence(this.#events, sequence)?.event
   }
 
-  /** The host reads records or calls a matcher. */
+  /** Called when the host reads records or calls a matcher. */
   noteRead(): void {
     this.#lastLook = { at: this.#numbers.last }
   }
 
-  /** The place of the last entry when the host last looked at what the program did. */
+  /** The last entry's number when the host last read what the program did. */
   get lastLook(): { readonly at: number } | undefined {
     return this.#lastLook
   }
 
-  /** A test begins. */
+  /** Called when a test begins. */
   forgetLooks(): void {
     this.#lastLook = undefined
   }
 
-  /** Adds an event. The returned entry may be completed later. What its cause does from then on refers to it. */
+  /** Adds an event. The caller may complete the returned entry later. Links the cause to the entry. */
   add<D extends NewEvent>(made: D, cause?: Cause): Mutable<Extract<Event, { kind: D['kind'] }>> {
     this.coverage.event(made)
     const event: unknown = { sequence: this.#numbers.next(), at: this.#world.clock.instant, ...made }
@@ -99,7 +99,7 @@ export class EventLog {
     return event as Mutable<Extract<Event, { kind: D['kind'] }>>
   }
 
-  /** Notes a call that writes and its outcome, after what it wrote. Calls within `silently` are not noted. */
+  /** Records a writing call after its own writes, with its outcome. Records nothing within `silently`. */
   write<T>(
     call: WriteCall,
     work: () => T,
@@ -108,7 +108,7 @@ export class EventLog {
   ): T {
     if (this.#isSilent) return work()
     const cause: Cause = {}
-    // Before the call, because callers may change what they passed.
+    // Taken before the call, because callers may change what they passed.
     const given = argumentsJson(call)
     const before = this.#revision()
     const outer = this.#concerned
@@ -130,7 +130,7 @@ export class EventLog {
     }
   }
 
-  /** Notes a record that the call under way is about, also if it is refused then. */
+  /** Records that the current call is about this record, even if the call is then refused. */
   concerns({ type, id }: RecordReference): void {
     const isNew = !this.#concerned.some((one) => one.type === type && one.id === id)
     if (isNew) this.#concerned.push({ type, id })
@@ -146,11 +146,11 @@ export class EventLog {
     const sequence = this.#numbers.next()
     cause.sequence = sequence
     const at = this.#world.clock.instant
-    // A copy, as a list that grew keeps room for sixteen more.
+    // A copy, because a list that grew reserves room for sixteen more.
     this.#keep(new WrittenCall(sequence, at, organization, call, end, given, [...records]))
   }
 
-  /** Runs a function whose writes something else tells of. */
+  /** Runs a function whose writes are recorded elsewhere. */
   silently<T>(work: () => T): T {
     const before = this.#isSilent
     this.#isSilent = true
@@ -161,7 +161,7 @@ export class EventLog {
     }
   }
 
-  /** Adds an event that a storage kept. */
+  /** Adds a stored event. */
   load(event: Event): void {
     this.#keep({ event: { ...event }, sequence: event.sequence, size: JSON.stringify(event).length })
   }
@@ -181,7 +181,7 @@ export class EventLog {
   }
 }
 
-/** One of a list in order. */
+/** Finds an element of an ordered list. */
 function withSequence<T extends { readonly sequence: number }>(
   list: readonly T[],
   wanted: number,
@@ -196,12 +196,12 @@ interface WriteCall {
   readonly given: readonly unknown[]
 }
 
-/** The arguments as JSON, where a bigint is a text. */
+/** The arguments as JSON. A bigint becomes a text. */
 function argumentsJson({ call, given }: WriteCall): string {
   try {
     return JSON.stringify(given)
   } catch {
-    // Most calls have no bigint, and without a function JSON is written several times faster.
+    // Most calls have no bigint, and JSON.stringify is several times faster without a function.
     const textOf = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
     try {
       return JSON.stringify(given, textOf)
@@ -211,14 +211,14 @@ function argumentsJson({ call, given }: WriteCall): string {
   }
 }
 
-/** Events whose causes are kept: more than any timeline has deliveries. */
+/** The maximum number of events whose causes are stored: more than any timeline has deliveries. */
 const AT_MOST = 20_000
 
-/** The cause of each webhook event, as places in the timeline. It belongs to the host, as the timeline does. */
+/** The timeline's entry that caused each webhook event. Not part of the world, like the timeline. */
 class Causes {
   readonly #causes = new Map<string, Cause>()
 
-  /** A cause may get its place in the timeline later. */
+  /** A cause may get its sequence number later. */
   note(events: readonly string[], cause: Cause | undefined): void {
     if (cause === undefined) return
     for (const event of events) this.#causes.set(event, cause)
@@ -228,7 +228,7 @@ class Causes {
     }
   }
 
-  /** The last ones whose place is known. */
+  /** The last causes with a sequence number. */
   stored(last: number): [string, number][] {
     const known = [...this.#causes].flatMap(([event, { sequence }]): [string, number][] =>
       sequence === undefined ? [] : [[event, sequence]],
@@ -245,10 +245,10 @@ class Causes {
   }
 }
 
-/** Characters shown of the arguments of one call. */
+/** The maximum number of characters shown of the arguments of one call. */
 const ARGUMENTS_AT_MOST = 10_000
 
-/** A call that wrote. Few are ever looked at, so its entry is made when it is asked for. */
+/** A call that wrote. Its entry is built when it is read, because few entries are. */
 class WrittenCall {
   constructor(
     readonly sequence: number,

@@ -1,13 +1,13 @@
 import type { TrafficEntry } from '../traffic/traffic-entry'
 
 interface Entry {
-  /** The place in the order of everything, from 1. It never restarts. */
+  /** The position in the timeline, from 1. It never restarts. */
   readonly sequence: number
   /** Virtual time, ISO 8601. */
   readonly at: string
 }
 
-/** The end of an attempt to deliver an event. */
+/** The end of a delivery attempt. */
 export interface DeliveryEnd {
   readonly organization: string
   readonly id: number
@@ -18,15 +18,15 @@ export interface DeliveryEnd {
   readonly status: number | null
   readonly outcome: 'delivered' | 'stop' | 'retry'
   readonly why: string
-  /** The beginning of what a receiver that refused the delivery says in the body of its response. */
+  /** The beginning of the response body, if the receiver refused the delivery. */
   readonly answer?: string
   /** The stack of the error that the receiver threw, if it threw one. */
   readonly stack?: string
 }
 
-/** One attempt to deliver a webhook event, once its outcome is known. */
+/** One attempt to deliver a webhook event, recorded when its outcome is known. */
 export interface DeliveryEntry extends Entry, DeliveryEnd {
-  /** Tells the entries of the timeline apart. */
+  /** Distinguishes the kinds of entries. */
   readonly kind: 'delivery'
   /** The `sequence` of the request, call, step or work that caused the event; null if that is not known. */
   readonly cause: number | null
@@ -34,23 +34,23 @@ export interface DeliveryEntry extends Entry, DeliveryEnd {
 
 /** A move of the clock. */
 export interface ClockEntry extends Entry {
-  /** Tells the entries of the timeline apart. */
+  /** Distinguishes the kinds of entries. */
   readonly kind: 'clock'
   /** 'auto': the clock moved for a program that waited for it. */
   readonly move: 'advance' | 'auto' | 'restore' | 'reset'
-  /** The time of the clock before, in ISO 8601. */
+  /** The time of the clock before the move, in ISO 8601. */
   readonly from: string
-  /** Null while it is under way. */
+  /** Null while the move is under way. */
   readonly to: string | null
-  /** Number of timers that fired; null for a rewind and while it is under way. */
+  /** The number of timers that fired; null for a rewind, and while the move is under way. */
   readonly fired: number | null
-  /** Of a restore: the last entry before the state that it went to. What came between was undone. */
+  /** For a restore: the last entry before the restored state. The entries between were undone. */
   readonly after?: number
 }
 
 /** A step of a scenario. */
 export interface StepEntry extends Entry {
-  /** Tells the entries of the timeline apart. */
+  /** Distinguishes the kinds of entries. */
   readonly kind: 'step'
   /** The name of the scenario. */
   readonly scenario: string
@@ -60,9 +60,9 @@ export interface StepEntry extends Entry {
   readonly action: string
   /** The arguments of the action. */
   readonly arguments: unknown
-  /** The end of the step. */
+  /** The outcome of the step. */
   readonly outcome: 'done' | 'refused' | 'unmet'
-  /** The event in words. */
+  /** The step in words. */
   readonly text: string
   /** The result of the step, such as `{ key }`. */
   readonly result: unknown
@@ -76,7 +76,7 @@ export interface RecordReference {
 
 /** A call of `simulator.records`, `simulator.make` or `simulator.admin` that writes. */
 export interface WriteEntry extends Entry {
-  /** Tells the entries of the timeline apart. */
+  /** Distinguishes the kinds of entries. */
   readonly kind: 'write'
   /** The organisation that was written to. */
   readonly organization: string
@@ -84,37 +84,37 @@ export interface WriteEntry extends Entry {
   readonly call: string
   /** The arguments of the call. */
   readonly arguments: readonly unknown[]
-  /** The end of the call. */
+  /** The outcome of the call. */
   readonly outcome: 'done' | 'refused'
-  /** True if it changed anything. */
+  /** True if the call changed anything. */
   readonly changed: boolean
   /** The write in words. */
   readonly text: string
   /** The record that the call was about. */
   readonly record?: RecordReference
-  /** The records that it was about, if it was about several, such as usage of two contracts. */
+  /** The records, if the call was about several, such as usage of two contracts. */
   readonly records?: readonly RecordReference[]
 }
 
-/** Work of the clock itself: recurrences, recognitions, depreciation, invoices of contracts. */
+/** Work of the clock: recurrences, recognitions, depreciation, invoices of contracts. */
 export interface WorkEntry extends Entry {
-  /** Tells the entries of the timeline apart. */
+  /** Distinguishes the kinds of entries. */
   readonly kind: 'work'
   /** The organisation whose work it is. */
   readonly organization: string
-  /** The kind of its timer, as `clock.pending()` tells it. */
+  /** The kind of its timer, as in `clock.pending()`. */
   readonly work: string
-  /** True for what could not be done; `text` says why. */
+  /** True if the work could not be done; `text` gives the reason. */
   readonly skipped: boolean
   /** The work in words. */
   readonly text: string
-  /** The records that it made or changed, or that it was to make something of. */
+  /** The records that the work made or changed, or from which it was to make others. */
   readonly records: readonly { readonly type: string; readonly id: number }[]
 }
 
 /** A webhook became inactive or active again (docs/service.md §14.4). */
 export interface WebhookEntry extends Entry {
-  /** Tells the entries of the timeline apart. */
+  /** Distinguishes the kinds of entries. */
   readonly kind: 'webhook'
   /** The organisation of the webhook. */
   readonly organization: string
@@ -133,14 +133,14 @@ export interface WebhookEntry extends Entry {
     readonly section: string
     /** The first failed attempt since the last success, for 'failing'. */
     readonly since: string | null
-    /** The deliveries that ended with it. */
+    /** The deliveries that ended because the webhook was disabled. */
     readonly ended: readonly number[]
   }
   /** The reason, for people. */
   readonly why: string
 }
 
-/** One thing that happened. Requests are the entries of `simulator.traffic` themselves. */
+/** An entry of the timeline. Requests are the entries of `simulator.traffic` themselves. */
 export type TimelineEntry =
   | TrafficEntry
   | DeliveryEntry
@@ -150,10 +150,10 @@ export type TimelineEntry =
   | WorkEntry
   | WebhookEntry
 
-/** All but requests. */
+/** Every entry except requests. */
 export type Event = Exclude<TimelineEntry, TrafficEntry>
 
-/** An event before it has its place. */
+/** An event that has no sequence number yet. */
 export type NewEvent = Event extends infer One
   ? One extends Event
     ? Omit<One, 'sequence' | 'at'>

@@ -2,7 +2,7 @@ import { escaped, htmlPage } from '../../kernel/escape-html'
 import type { TimelineEntry } from './timeline-entry'
 import { hasKeysToTell, lineOf, numbered } from './timeline-text'
 
-/** Each with its colour on light and on dark. */
+/** The kinds of entries with their colours on a light and on a dark background. */
 const KINDS = {
   request: '#1565c0,#90caf9',
   delivery: '#6a1b9a,#ce93d8',
@@ -48,7 +48,7 @@ body:has(#show-${kind}:not(:checked)) .${kind}{display:none}`,
   .join('\n')}
 `
 
-/** The timeline as one file: no scripts, no other files. `masked` hides secrets. */
+/** The timeline as one HTML file, without scripts or further files. `masked` hides secrets. */
 export function timelinePage(entries: readonly TimelineEntry[], masked: (text: string) => string): string {
   const [first, last] = [entries[0], entries.at(-1)]
   const hasKeys = hasKeysToTell(entries)

@@ -6,9 +6,9 @@ import type { ClockEntry, DeliveryEntry, TimelineEntry } from './timeline-entry'
 export interface TimelineLine {
   /** The event: a request, a call, a delivery. */
   readonly what: string
-  /** The outcome, in a word or a status. */
+  /** The outcome as a word or a status. */
   readonly outcome: string
-  /** True if it went as it should. */
+  /** True if the outcome is the usual one. */
   readonly isWell: boolean
   readonly why: string
 }
@@ -16,7 +16,7 @@ export interface TimelineLine {
 /**
  * The timeline line by line.
  * @param shown hides secrets
- * @param least of so many equal requests in a row, or more, the first one stands for all
+ * @param least this number of consecutive equal requests, or more, is shown as one line
  */
 export function timelineText(
   entries: readonly TimelineEntry[],
@@ -41,7 +41,7 @@ export function timelineText(
   )
 }
 
-/** Entries by runs of equal requests in a row, each within one day. */
+/** Groups consecutive equal requests of one day. */
 function runsOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   const runs: TimelineEntry[][] = []
   let before = ''
@@ -54,7 +54,7 @@ function runsOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   return runs
 }
 
-/** Equal for requests of a day that got the same answer for the same reason, whatever their bodies. */
+/** Equal for requests of one day with the same answer and reason, whatever their bodies. */
 function requestContent(entry: TimelineEntry): string {
   if (entry.kind !== 'request') return ''
   const { at, request, response, why, key, idempotencyKey, outcome } = entry
@@ -64,13 +64,13 @@ function requestContent(entry: TimelineEntry): string {
 
 export const numbered = (sequence: number): string => `#${sequence}`
 
-/** A key without a label says nothing where it is the only one. */
+/** False if there is only one key and it has no label, because then it distinguishes nothing. */
 export function hasKeysToTell(entries: readonly TimelineEntry[]): boolean {
   const keys = new Set(entries.flatMap((entry) => (entry.kind === 'request' ? (entry.key ?? []) : [])))
   return keys.size > 1 || [...keys].some((key) => !key.includes('****'))
 }
 
-/** @param hasKeys whether requests tell their API keys */
+/** @param hasKeys true to show the API keys of requests */
 export function lineOf(entry: TimelineEntry, hasKeys: boolean): TimelineLine {
   switch (entry.kind) {
     case 'request':
@@ -116,7 +116,7 @@ function describeRequest(entry: TrafficEntry, hasKeys: boolean): TimelineLine {
   }
 }
 
-/** The reference of a record, which people know it by. */
+/** The record's reference number, by which people know the record. */
 function referenceIn(body: string | null): string[] {
   const [, reference] = /"reference_number"\s*:\s*("(?:[^"\\]|\\.){1,80}")/.exec(body ?? '') ?? []
   return reference === undefined ? [] : [`reference ${reference}`]
@@ -133,7 +133,7 @@ function describeDelivery({
   answer,
   stack,
 }: DeliveryEntry): TimelineLine {
-  // The message of the error stands in `why`.
+  // The error's message is already in `why`.
   const frame = stack?.split('\n').find((one) => /^\s+at /.test(one))
   const thrown = frame === undefined ? '' : `; the receiver threw ${frame.trim()}`
   const words = answer === undefined ? '' : `; the receiver says ${JSON.stringify(answer)}`

@@ -9,11 +9,11 @@ import { timelinePage } from './timeline-page'
 import { timelineText } from './timeline-text'
 
 /**
- * Everything that happened so far, in order, as an array: requests, deliveries, moves of the clock, steps of scenarios,
- * writes of the host and the work of the clock. Its text and its page mask keys and secrets; the entries do not.
+ * Everything that happened so far, in order, as an array: requests, deliveries, moves of the clock, steps of
+ * scenarios, writes of the host, work of the clock. Text and page mask keys and secrets; the entries do not.
  */
 export class Timeline extends Array<TimelineEntry> {
-  // The results of filter and map are ordinary arrays.
+  // filter and map return ordinary arrays.
   static override get [Symbol.species](): ArrayConstructor {
     return Array
   }
@@ -22,7 +22,7 @@ export class Timeline extends Array<TimelineEntry> {
   readonly #nothing: () => string
 
   /**
-   * @param nothing its text while it has no entries
+   * @param nothing the text while there are no entries
    * @internal
    */
   constructor(
@@ -37,8 +37,8 @@ export class Timeline extends Array<TimelineEntry> {
   }
 
   /**
-   * The entries that match a filter (docs/timeline.md): a timeline, too, with its text and its page. With a
-   * function it is the filter of arrays.
+   * The entries that match a filter (docs/timeline.md), again as a timeline with a text and a page. With a
+   * function, works like the filter of arrays.
    * @throws OptionError for an unknown field or a wrong value
    * @example
    * simulator.timeline.filter('status>=400 -health')
@@ -61,7 +61,7 @@ export class Timeline extends Array<TimelineEntry> {
     refuseSurplus(this.filter, arguments, 1, 'timeline.filter')
     const matches = timelineFilter(asked, this.at(-1)?.at ?? '')
     const found: TimelineEntry[] = []
-    // Of a class of its own the method of arrays is slower than a loop.
+    // The filter of arrays is slower than a loop for a subclass.
     for (const entry of this) if (matches(entry)) found.push(entry)
     return new Timeline(found, this.#secrets, () => this.#unlike(asked))
   }
@@ -73,27 +73,27 @@ export class Timeline extends Array<TimelineEntry> {
     return this.filter((entry) => entry.sequence > sequence)
   }
 
-  /** The timeline for people, one event a line, grouped by date. */
+  /** The timeline for people, one entry a line, grouped by date. */
   override toString(): string {
     if (this.length === 0) return this.#nothing()
     return timelineText(this, this.#shown())
   }
 
   /**
-   * Its text, in which the first of many equal requests in a row stands for all.
+   * The text, with consecutive equal requests shown as one line.
    * @internal
    */
   folded(): string {
     return this.length === 0 ? this.#nothing() : timelineText(this, this.#shown(), FOLDED_FROM)
   }
 
-  /** The timeline as one HTML file that needs nothing else. */
+  /** The timeline as one HTML file without other files. */
   toHtml(): string {
     refuseSurplus(this.toHtml, arguments, 0, 'timeline.toHtml')
     return timelinePage(this, this.#shown())
   }
 
-  /** The text of a filter's empty result, with words that are there. */
+  /** The text for a filter that matches nothing, with similar words that exist. */
   #unlike(filter: string): string {
     if (this.length === 0) return this.#nothing()
     const text = String(this)
@@ -109,13 +109,13 @@ export class Timeline extends Array<TimelineEntry> {
   }
 }
 
-/** A run of three needs as many lines folded as whole. */
+/** A folded run of three needs as many lines as the three. */
 const FOLDED_FROM = 4
 
-/** A word of a filter that is no field. */
+/** A word of a filter, but not the name of a field. */
 const TERM = /\b[a-z]{4,}\b(?![:<>=])/gi
 
-/** Two lists in order become one. */
+/** Merges two ordered lists. */
 export function entriesInOrder(
   one: readonly TimelineEntry[],
   other: readonly TimelineEntry[],

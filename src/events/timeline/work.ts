@@ -6,7 +6,7 @@ import type { NewEvent } from './timeline-entry'
 
 type WorkEvent = Extract<NewEvent, { kind: 'work' }>
 
-/** The work of a timer of records, told by the rows that it changed. */
+/** The work of a timer of records, derived from the rows that it changed. */
 export function workOf(
   registry: Registry,
   work: string,

@@ -1,4 +1,4 @@
-/** Limits of the traffic. Beyond either, the oldest entries are dropped. */
+/** Limits of the traffic. Beyond either limit, the oldest entries are dropped. */
 export interface TrafficLimits {
   /** Maximum number of entries. @default 10000 */
   readonly entries?: number
@@ -8,7 +8,7 @@ export interface TrafficLimits {
 
 export const TRAFFIC_LIMITS: Required<TrafficLimits> = { entries: 10_000, bytes: 64 * 1024 * 1024 }
 
-/** Counts what a list of entries takes, and says how many of the oldest are too many. */
+/** Measures a list of entries, and tells how many of the oldest exceed the limits. */
 export class Allowance<Entry> {
   readonly #sizes = new Map<Entry, number>()
   #sum = 0
@@ -23,13 +23,13 @@ export class Allowance<Entry> {
     return this.#sizes.has(entry)
   }
 
-  /** Counts an entry, or counts it anew after a change. */
+  /** Counts an entry, or counts it again after a change. */
   measure(entry: Entry, size: number): void {
     this.#sum += size - (this.#sizes.get(entry) ?? 0)
     this.#sizes.set(entry, size)
   }
 
-  /** The number of the oldest entries to drop, a tenth at least, because lists move slowly. The last one stays. */
+  /** The number of oldest entries to drop: at least a tenth, because shifting is slow, but never all. */
   excess(entries: readonly Entry[]): number {
     const { entries: mostEntries, bytes } = this.limits
     const count = entries.length

@@ -3,7 +3,7 @@ import type { TrafficEntry } from './traffic-entry'
 /** A request and its response in a few words. */
 export interface CallDescription {
   readonly path: string
-  /** `---` without a response. */
+  /** `---` if there is no response. */
   readonly status: string
   readonly why: string
 }

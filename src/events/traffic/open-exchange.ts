@@ -7,18 +7,18 @@ import { REPLAY, type Reason, type WireResponse } from './wire-message'
 
 type Settled = Omit<TrafficEntry, 'why'>
 
-/** An entry whose members may change. Its reason is said in another way. */
+/** An entry while its members may change. `why` is set through the reason text. */
 export type OpenEntry = { -readonly [Member in keyof Settled]: Settled[Member] } & Pick<TrafficEntry, 'why'>
 
 /** The effects of a call besides its response. */
 export interface Effects {
   readonly assumptions: readonly AssumptionId[]
-  /** Unknown where nobody follows the changes. */
+  /** Undefined if nobody follows the changes. */
   readonly changed: boolean | undefined
 }
 
 const NO_EFFECTS: Effects = { assumptions: [], changed: undefined }
-/** Told of a write that found everything as it should be. */
+/** The reason for a write that had nothing to change. */
 export const NOTHING_CHANGED = 'nothing changed'
 const OUTCOMES = { reply: 'answered', 'network-error': 'lost', held: 'held' } as const
 const BY_FAULT: Reason = { rule: 'fault', section: null }
@@ -27,7 +27,7 @@ const BY_FAULT: Reason = { rule: 'fault', section: null }
 export class OpenExchange {
   constructor(
     readonly entry: OpenEntry,
-    /** The `why` of the entry. */
+    /** The text behind the entry's `why`. */
     private readonly reasonText: ReasonText,
     /** Maximum number of characters kept of a body. */
     private readonly bodyAtMost: number,
@@ -57,7 +57,7 @@ export class OpenExchange {
     this.changed()
   }
 
-  /** A held call has ended with its response. */
+  /** Ends a held call with its response. */
   settle(response: WireResponse, at: string): void {
     const { entry } = this
     entry.ended = at
@@ -67,7 +67,7 @@ export class OpenExchange {
     this.changed()
   }
 
-  /** A held call has ended without a response. */
+  /** Ends a held call without a response. */
   end(outcome: 'aborted' | 'lost', why: string, at: string): void {
     this.entry.ended = at
     this.entry.outcome = outcome
@@ -75,7 +75,7 @@ export class OpenExchange {
     this.changed()
   }
 
-  /** A body that is kept anyway takes no more room. */
+  /** Warnings count nothing if their body is stored anyway. */
   #say(why: string, further: LazyWarnings | undefined): void {
     const isKept = (further?.size ?? 0) <= this.bodyAtMost
     this.reasonText.say(why, isKept && further ? { size: 0, compute: further.compute } : further)

@@ -13,7 +13,7 @@ export type RequestOutcome = (
   readonly fault?: number
 }
 
-/** The receiver's reaction to a request. */
+/** The receiver's reaction to a delivery. */
 export type Reception =
   | {
       readonly kind: 'response'

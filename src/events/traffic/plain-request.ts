@@ -9,13 +9,13 @@ export interface PlainRequest {
   readonly url: string
   /** The headers as they were sent. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as text; for a form the list of its parts; null without a body. */
+  /** The body as text, for a form the list of its parts; null without a body. */
   readonly body: string | null
 }
 
 const utf8 = new platform.TextDecoder()
 
-/** Keeps `bodyAtMost` characters of a longer body, and its length. */
+/** Converts a request. Of a longer body, only `bodyAtMost` characters and the length remain. */
 export function plainRequest(
   { method, url, headers, body }: WireRequest,
   bodyAtMost = Number.POSITIVE_INFINITY,

@@ -1,10 +1,10 @@
-/** A part of a reason that takes time to find out. `size` counts what it holds until then. */
+/** Warnings that are expensive to compute. `size` counts the data referenced until then. */
 export interface LazyWarnings {
   readonly size: number
   readonly compute: () => readonly string[]
 }
 
-/** The reason of an entry. Slow parts are computed on first read; no `#private`, since tools read through proxies. */
+/** The reason of an entry, with lazy warnings. Not `#private`, because tools read through proxies. */
 export class ReasonText {
   private soFar = 'under way'
   private further: LazyWarnings | undefined
@@ -18,7 +18,7 @@ export class ReasonText {
     this.soFar += `; ${note}`
   }
 
-  /** The characters that it holds until it is told. */
+  /** The characters held, until the warnings are computed. */
   get size(): number {
     return this.soFar.length + (this.further?.size ?? 0)
   }

@@ -1,4 +1,4 @@
-/** The parts of a request's URL that the service reads. A URL has them, too. */
+/** The parts of a request's URL that the service reads. Compatible with URL. */
 export interface RequestUrl {
   readonly href: string
   readonly pathname: string
@@ -7,7 +7,7 @@ export interface RequestUrl {
   readonly searchParams: URLSearchParams
 }
 
-/** Cuts the URL of a Request apart. It is parsed and written out already, so parsing changes nothing. */
+/** Splits the URL of a Request. A Request has already normalised it, so parsing again is not needed. */
 export function requestUrl(url: string): RequestUrl {
   const href = upTo('#', url)
   const path = href.indexOf('/', href.indexOf('://') + 3)

@@ -12,43 +12,43 @@ export interface PlainResponse {
 }
 
 export interface TrafficEntry {
-  /** Tells the entries of the timeline apart. */
+  /** Distinguishes the kinds of entries. */
   readonly kind: 'request'
   /**
-   * The place of the request in `simulator.timeline`, from 1. It never restarts, also not after `clear`, `reset`
-   * and `restore`.
+   * The position of the request in `simulator.timeline`, from 1. It never restarts, not even after `clear`,
+   * `reset` or `restore`.
    */
   readonly sequence: number
   /** Virtual time of the request, ISO 8601. */
   readonly at: string
-  /** The request as it came. */
+  /** The request as it was received. */
   readonly request: PlainRequest
-  /** The operation, as the OpenAPI document writes it: `GET /public/v1/invoices/{record_number}/`. */
+  /** The operation, as in the OpenAPI document: `GET /public/v1/invoices/{record_number}/`. */
   readonly route: string | null
   /** The label of the API key, or the key with its middle hidden; null without a key. */
   readonly key: string | null
-  /** The idempotency key of the request, if it had one. */
+  /** The idempotency key of the request; null without one. */
   readonly idempotencyKey: string | null
-  /** True if the response is the stored one of the idempotency key. */
+  /** True if the response was stored under the idempotency key. */
   readonly replayed: boolean
   /** The number of the fault that hit the request. */
   readonly fault: number | null
-  /** The ids of the assumptions that the response rested on. */
+  /** The ids of the assumptions that the response depends on. */
   readonly assumptions: readonly AssumptionId[]
   /** True if the call changed anything besides rate limits and stored replies. */
   readonly changed: boolean
   /**
-   * The client's end of the call. 'held': its response waits for the clock. 'aborted': the client gave up. 'lost': the
-   * call ended with a network error.
+   * The end of the call for the client. 'held': the response waits for the clock. 'aborted': the client gave
+   * up. 'lost': the call ended with a network error.
    */
   readonly outcome: 'answered' | 'held' | 'aborted' | 'lost'
-  /** The bucket that the X-RateLimit headers of a response tell of. */
+  /** The bucket that the response's X-RateLimit headers describe. */
   readonly bucket?: string
-  /** A response that was held back came then, or the client stopped waiting for it: virtual time, ISO 8601. */
+  /** The time at which a held response came or the client stopped waiting: virtual time, ISO 8601. */
   readonly ended?: string
   /** The reason of the answer, as data. */
   readonly reason: Reason
-  /** Null if the client got none, or has not got it yet. */
+  /** Null if the client got no response, or has none yet. */
   readonly response: PlainResponse | null
   /** The service's original response, if a fault replaced, lost or damaged it. */
   readonly unseen?: PlainResponse

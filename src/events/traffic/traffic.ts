@@ -16,10 +16,10 @@ import type { Reason, WireRequest } from './wire-message'
 const NONE: TrafficEntry['assumptions'] = Object.freeze([])
 const UNDER_WAY: Reason = { rule: 'under-way', section: null }
 
-/** The reason of an entry stands here, to be measured without being told. */
+/** Holds the reason of an entry, so that its size is known without computing its warnings. */
 const REASON_TEXT = Symbol('text')
 
-/** The `why` of all entries. A getter in the literal would give each entry a hidden class of its own. */
+/** The `why` of all entries. A getter in the object literal would give each entry its own hidden class. */
 const WHY: PropertyDescriptor = {
   get(this: { readonly [REASON_TEXT]: ReasonText }) {
     return this[REASON_TEXT].text
@@ -28,7 +28,7 @@ const WHY: PropertyDescriptor = {
   configurable: true,
 }
 
-/** The numbers of entries, from 1. Requests and events share them. */
+/** Sequence numbers from 1, which requests and events share. */
 export class SequenceNumbers {
   last = 0
 
@@ -38,15 +38,15 @@ export class SequenceNumbers {
   }
 }
 
-/** One body may take this fraction (1/64) of the size; only the beginning of a longer body is kept. */
+/** One body may take 1/64 of the maximum size. Of a longer body, only the beginning is stored. */
 const SHARE_OF_ONE_BODY = 64
 
 /**
- * All requests and responses in order of arrival, as an array; its text is a timeline. The traffic belongs to
- * the host and not to the world, so a restore does not rewind it. It never exceeds its limits.
+ * All requests and responses in order of arrival, as an array; its text is a timeline. Not part of the world,
+ * so a restore does not rewind it. It never exceeds its limits.
  */
 export class Traffic extends Array<TrafficEntry> {
-  // The results of filter and map are ordinary arrays.
+  // filter and map return ordinary arrays.
   static override get [Symbol.species](): ArrayConstructor {
     return Array
   }
@@ -61,7 +61,7 @@ export class Traffic extends Array<TrafficEntry> {
     /** Called after every change of an entry. */
     onChange: () => void = () => undefined,
     numbers = new SequenceNumbers(),
-    /** Called when the client of a request has its answer, or gets none any more. */
+    /** Called when the client of a request has the answer, or can no longer get one. */
     onEnd: (entry: TrafficEntry) => void = () => undefined,
   ) {
     super()
@@ -80,7 +80,7 @@ export class Traffic extends Array<TrafficEntry> {
     request: WireRequest,
     { route = null, key = null }: { readonly route?: string | null; readonly key?: string | null } = {},
   ): OpenExchange {
-    // Copied at once: keeping the host's objects alive costs more than reading them.
+    // Copied at once, because references to the host's objects cost more than a copy.
     const text = new ReasonText()
     const entry = {
       kind: 'request',
@@ -98,13 +98,13 @@ export class Traffic extends Array<TrafficEntry> {
       reason: UNDER_WAY,
       response: null,
     } as OpenEntry
-    // Configurable, so that proxies may show another object.
+    // Configurable, so that a proxy may show another object.
     Object.defineProperty(entry, REASON_TEXT, { value: text, configurable: true })
     Object.defineProperty(entry, 'why', WHY)
     this.push(entry)
     this.#measure(entry)
     return new OpenExchange(entry, text, this.#bodyAtMost, () => {
-      // Dropped entries do not count.
+      // A dropped entry is not counted.
       if (this.#allowance.counts(entry)) this.#measure(entry)
       this.#onChange()
       if (entry.outcome !== 'held') this.#onEnd(entry)
@@ -112,7 +112,7 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   /**
-   * The request as its entry has it.
+   * The request in the form of its entry.
    * @internal
    */
   plain(request: WireRequest): PlainRequest {
@@ -124,7 +124,7 @@ export class Traffic extends Array<TrafficEntry> {
   }
 
   /**
-   * Adds an entry that a storage kept.
+   * Adds a stored entry.
    * @internal
    */
   load({ why, ...kept }: TrafficEntry): void {
@@ -136,7 +136,7 @@ export class Traffic extends Array<TrafficEntry> {
     this.#measure(entry as TrafficEntry)
   }
 
-  /** The filter of arrays. A text is a filter of the timeline. @throws OptionError for a text, and for a promise */
+  /** The filter of arrays. A text is for `timeline.filter`. @throws OptionError for a text or a promise */
   override filter<S extends TrafficEntry>(
     predicate: (entry: TrafficEntry, index: number, all: TrafficEntry[]) => entry is S,
     self?: unknown,
@@ -157,7 +157,7 @@ export class Traffic extends Array<TrafficEntry> {
   since(sequence: number): TrafficEntry[] {
     refuseSurplus(this.since, arguments, 1, 'traffic.since')
     readNumber(sequence, 'sequence')
-    // Entries are in order, and the newest are asked for most.
+    // Searches from the end, because the newest entries are requested most.
     let from = this.length
     while (from > 0 && (this[from - 1] as TrafficEntry).sequence > sequence) from -= 1
     return this.slice(from)
@@ -171,7 +171,7 @@ export class Traffic extends Array<TrafficEntry> {
     return counts
   }
 
-  /** Forgets all entries. */
+  /** Deletes all entries. */
   clear(): void {
     refuseSurplus(this.clear, arguments, 0, 'traffic.clear')
     this.length = 0
@@ -188,7 +188,7 @@ export class Traffic extends Array<TrafficEntry> {
   /** Counts a new or changed entry. */
   #measure(entry: TrafficEntry): void {
     this.#allowance.measure(entry, this.#sizeOf(entry))
-    // The host may have removed entries.
+    // The user may have removed entries from the array.
     if (this.#allowance.count !== this.length) this.#countAnew()
     const excess = this.#allowance.excess(this)
     if (excess > 0) this.splice(0, excess)
@@ -218,10 +218,10 @@ function trafficLine(entry: TrafficEntry): DatedLine {
   }
 }
 
-/** For the other members of an entry. */
+/** The size of the other members of an entry. */
 const BASE = 400
 
-/** The characters of an entry without its reason. */
+/** The size of an entry in characters, without its reason. */
 const sizeOf = ({ request, response, unseen, assumptions }: TrafficEntry): number =>
   BASE +
   listSize(assumptions) +
@@ -231,7 +231,7 @@ const sizeOf = ({ request, response, unseen, assumptions }: TrafficEntry): numbe
   responseSize(response) +
   responseSize(unseen)
 
-/** Worked out once, because requests that rested on the same share one list. */
+/** Computed once per list, because requests with the same assumptions share one list. */
 const listSize = memoize((ids: readonly string[]): number => ids.reduce((sum, id) => sum + id.length + 3, 0))
 
 const responseSize = (response: PlainResponse | null | undefined): number =>

@@ -20,9 +20,9 @@ export type WireBody =
   | { readonly kind: 'multipart'; readonly parts: readonly UploadedPart[] }
   /** A form that cannot be parsed. */
   | { readonly kind: 'unreadable'; readonly problem: string }
-  /** It did not arrive whole. */
+  /** The body did not arrive completely. */
   | { readonly kind: 'broken-off'; readonly problem: string }
-  /** Larger than the limit; only the beginning was read. */
+  /** The body is larger than the limit; only the beginning was read. */
   | { readonly kind: 'too-large'; readonly beginning: Uint8Array; readonly limit: number }
 
 export interface WireRequest {
@@ -43,20 +43,20 @@ export interface WireResponse {
   readonly body: string
   /** The reason for the response, as a sentence. */
   readonly why: string
-  /** Further notes, told when somebody reads the reason. */
+  /** Warnings that are computed when the reason is read. */
   readonly further?: LazyWarnings | undefined
   /** The reason as data. */
   readonly reason?: Reason | undefined
-  /** The bucket that its rate-limit headers tell of; that of a refusal is in the reason. */
+  /** The bucket that the rate-limit headers describe. The bucket of a refusal is in the reason. */
   readonly bucket?: string
-  /** The id of the row that stores it for its idempotency key, if any. */
+  /** The id of the row that stores the response for its idempotency key, if any. */
   readonly keptAs?: string
 }
 
-/** The rule behind a response that was stored under an idempotency key. */
+/** The rule of a response that was stored under an idempotency key. */
 export const REPLAY = 'idempotency-replay'
 
-/** The rule behind a response, as data. The entry's `why` says it in words. */
+/** The rule that led to a response, as data. The entry's `why` gives it in words. */
 export interface Reason {
   /**
    * 'done' for an operation that was carried out, 'idempotency-replay' for a stored response, 'fault' where a
@@ -73,11 +73,11 @@ export interface Reason {
   readonly record?: { readonly type: string; readonly id: number }
   /** The verb that was carried out on the record: `create`, `update`, `remove` and others. */
   readonly verb?: string
-  /** Of a refusal: what is wrong, for people. Unlike `why` it is without the status and without what faults did. */
+  /** For a refusal: the problem, for people, without the status and the effects of faults. */
   readonly text?: string
-  /** The subscription groups that a fault let lapse just before. */
+  /** The subscription groups that a fault ended just before. */
   readonly lapsed?: readonly string[]
-  /** The records that a fault changed between this page and the next, as if somebody else had. */
+  /** The records that a fault changed between this page and the next, as another client might. */
   readonly drifted?: {
     readonly did: 'created' | 'archived' | 'removed'
     /** A member of `simulator.records`. */
@@ -89,12 +89,12 @@ export interface Reason {
 type RefusalTemplates = Readonly<Record<string, readonly Pick<Message, 'template'>[]>>
 const refusals = new WeakMap<Reason, RefusalTemplates>()
 
-/** Keeps with the reason of a refusal which messages it has, without their words. */
+/** Attaches to the reason of a refusal the templates of its messages. */
 export function noteRefusal(reason: Reason, messages: RefusalTemplates): void {
   refusals.set(reason, messages)
 }
 
-/** The members that a refusal complains of, each with the templates of its messages; undefined if nothing is known. */
+/** The members that a refusal names, each with the templates of its messages; undefined if unknown. */
 export const templatesOf = (
   reason: Reason,
 ): readonly (readonly [member: string, ...templates: string[]])[] | undefined => {
@@ -105,7 +105,7 @@ export const templatesOf = (
   )
 }
 
-/** The change that a fault made besides the response: for people, and as data for the reason. */
+/** The change that a fault made besides the response: in words, and as data for the reason. */
 export interface FaultChange {
   readonly what: string
   readonly reason?: Pick<Reason, 'lapsed' | 'drifted'>
