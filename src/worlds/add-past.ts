@@ -6,14 +6,14 @@ import { DAY_MS } from '../kernel/civil-day'
 import type { Row } from '../kernel/store'
 import type { AgedWorld } from './aged'
 
-/** Something that happened in the past of a world. */
+/** An event in the past of a world. */
 interface PastEvent {
   readonly at: number
   happen(): void
 }
 
 const SLOWEST_DAYS = 60
-/** One payment in so many leaves half of it open. */
+/** One payment in this number pays only half of the document. */
 const PARTS = 8
 const USUAL_TERM_DAYS = 30
 
@@ -24,7 +24,7 @@ const PAYMENTS = {
 
 type PastKind = keyof typeof PAYMENTS
 
-/** Lets the time of a world pass from now to a later one, with the business of those days. */
+/** Moves a world from its time to a later one, with business on the days between. */
 export function addPast(scope: Scope, past: AgedWorld['aged'], until: number): void {
   const { invoices, bills, paid, seed } = past
   const { clock } = scope.world
@@ -47,11 +47,11 @@ interface Course {
   readonly until: number
   readonly paid: number
   readonly chance: Chance
-  /** The company and the currency of the next document. */
+  /** Chooses the company and the currency of the next document. */
   readonly headOf: () => Body
 }
 
-/** Documents at even distances, and the payments of most of them. */
+/** Documents at equal distances in time, and payments of most of them. */
 function* eventsOf(
   scope: Scope,
   kind: PastKind,
@@ -92,7 +92,7 @@ function bodyOf(kind: PastKind, made: Row, isPart: boolean): Body {
   }
 }
 
-/** Documents are spread over the companies and the currencies that are given. */
+/** Chooses a head for each document, from the given companies and currencies. */
 function headsOf({ world, organization }: Scope, past: AgedWorld['aged']): () => Body {
   const { companies, currencies, seed } = past
   const chance = new Chance(seed + 1)

@@ -17,37 +17,37 @@ export interface AgedOptions {
   readonly upTo?: DurationInput
   /** The number of bills. @default a fifth of the invoices */
   readonly bills?: number
-  /** The share of invoices and bills that are paid, some of them in part, within two months. @default 0.8 */
+  /** The share of invoices and bills that are paid within two months, some of them partly. @default 0.8 */
   readonly paid?: number
-  /** Equal seeds give equal worlds. @default 1 */
+  /** Equal seeds make equal worlds. @default 1 */
   readonly seed?: number
-  /** The companies that do business, in place of the first one of the preset world. */
+  /** The companies that do business, instead of the first one of the preset world. */
   readonly companies?: readonly CompanyInput[]
   /**
-   * The currencies of the documents, each with what one unit of it is worth, such as `{ USD: 1, EUR: 1.08 }`. Without
-   * it documents have the currency of their company.
+   * The currencies of the documents, each with the value of one unit, such as `{ USD: 1, EUR: 1.08 }`.
+   * Without it, each document has the currency of its company.
    */
   readonly currencies?: Readonly<Record<string, number>>
   /**
-   * A world made by `simulator.export()` that gets this past, ending at its own time. All its companies, customers and
-   * vendors do business.
+   * A world made by `simulator.export()` to which the past is added, ending at the world's own time. All its
+   * companies, customers and vendors do business.
    */
   readonly world?: ExportedWorld
-  /** The customers that get the invoices, in place of those of the preset world. */
+  /** The customers of the invoices, instead of those of the preset world. */
   readonly customers?: readonly CustomerInput[]
-  /** The vendors that send the bills, in place of those of the preset world. */
+  /** The vendors of the bills, instead of those of the preset world. */
   readonly vendors?: readonly VendorInput[]
 }
 
 /** A world with a past, as data for `createSimulator`. */
 export interface AgedWorld {
-  /** Its age, and the records that grow in it. */
+  /** The age of the world, and the number of its records. */
   readonly aged: AgedOptions & Required<Omit<AgedOptions, keyof typeof OPTIONAL>>
 }
 
 /**
- * A world after some time in business: invoices and bills, most of them paid, with the dates and times of their days.
- * It is the preset world, or an exported one. The simulator that takes it begins at its own `now`.
+ * A world after some time in business: the preset world, or an exported one, with invoices and bills, most of
+ * them paid, dated on their days. The simulator that takes it begins at its own `now`.
  *
  * @throws OptionError naming the invalid option; DurationError
  * @example
@@ -99,7 +99,7 @@ function readAged(options: AgedOptions): AgedWorld {
 
 const MOST = 100_000
 
-/** Tells whether an option is such a world. @throws OptionError if it is one that cannot be made */
+/** True for an option made by `aged`. @throws OptionError if the world cannot be made */
 export function isAged(world: unknown): world is AgedWorld {
   const given = (world as Partial<AgedWorld> | null)?.aged
   if (typeof given !== 'object' || given === null) return false

@@ -18,19 +18,19 @@ import { readEffect } from '../service/http/faults/read-effect'
 import { isWaiting, WEBHOOK_DELIVERIES, WEBHOOKS } from '../service/webhooks/rows'
 import { refuseRow } from './check-world'
 
-/** The most timers, and the most records of each type, that are tried. */
+/** The maximum number of timers, and of records of each type, that are tried. */
 const TRIED_AT_MOST = 500
 
-/** The most timers that are fired on the way to those that are tried. */
+/** The maximum number of timers that are fired before those that are tried. */
 const FIRED_AT_MOST = 1000
 
-/** Tells the fault of a timer that a file brings, if it has one, by the kind of the timer. */
+/** For each kind of timer, describes the problem of a timer in a file; undefined if there is none. */
 export type TimerProblems = Readonly<Record<string, (store: Store, timer: Timer) => string | undefined>>
 
 /**
- * Checks the relations between the rows of a world. Then tries the world on a copy: reads records and fires timers.
+ * Checks how the rows of a world relate. Then tries a copy of the world: reads records and fires timers.
  *
- * @param differing the assumptions that are not those with which the world was made
+ * @param differing the assumptions that differ from those with which the world was made
  * @throws OptionError that names table, row and member
  */
 export function checkContent(
@@ -51,7 +51,7 @@ export function checkContent(
   fireAll(copy())
 }
 
-/** @throws OptionError that names what does not hold */
+/** @throws OptionError naming the first broken invariant */
 export function checkBooksOf(world: World, differing: readonly string[]): void {
   for (const organization of organizationsIn(world.store)) {
     const [broken] = asFileError(`the books of ${organization}`, () =>
@@ -129,7 +129,7 @@ function checkTimers({ store }: World, problems: TimerProblems): void {
   }
 }
 
-/** Every reference of a record leads to a row. */
+/** Checks that every reference of a record leads to a row. */
 function checkReferences({ store, registry }: World, organization: string): void {
   for (const { name, identifier } of registry.everything) {
     const { references } = registry.type(name)
@@ -151,7 +151,7 @@ function checkReferences({ store, registry }: World, organization: string): void
     if (!isUrl(row.url)) refuseRow({ scope: organization, table: WEBHOOKS }, row, 'id', 'url must be a URL')
 }
 
-/** A delivery that waits has a webhook that gets it, and a time at which it is sent; else it would wait for ever. */
+/** A waiting delivery needs an active webhook and a time. Without them it would wait forever. */
 function checkDeliveries({ store }: World, organization: string): void {
   const hooks = store.table(organization, WEBHOOKS)
   const isHeld = store.table(organization, 'webhookControls').has('hold')
@@ -168,7 +168,7 @@ function checkDeliveries({ store }: World, organization: string): void {
   }
 }
 
-/** A row that waits for a timer names one that is there. */
+/** Checks that every timer named by a row exists. */
 function checkTimersOf({ store, registry }: World, organization: string): void {
   const timers = store.worldTable(TIMERS)
   const types = registry.everything.map(({ name, identifier }) => [name, identifier] as const)
@@ -181,7 +181,7 @@ function checkTimersOf({ store, registry }: World, organization: string): void {
     }
 }
 
-/** Sequences of tables that are not record types. */
+/** The tables, apart from record types, whose rows are numbered by a sequence. */
 const SEQUENCE_TABLES: Readonly<Record<string, string>> = {
   ledger_transaction: 'ledgerTransactions',
   webhook_delivery: 'webhookDeliveries',
@@ -189,7 +189,7 @@ const SEQUENCE_TABLES: Readonly<Record<string, string>> = {
   custom_field: 'customFields',
 }
 
-/** A sequence below the highest number would issue a number twice. */
+/** A sequence below the highest number in use would issue that number twice. */
 function checkSequences({ store, registry }: World, organization: string): void {
   const atLeast = (sequence: string, used: unknown): void => {
     const row = store.table(organization, SEQUENCES).get(sequence)
@@ -224,7 +224,7 @@ function readAll(world: World): void {
     }
 }
 
-/** Fires the set timers in order, and what becomes due in between; not without end, as timers may set the next. */
+/** Fires the pending timers in order, and those due in between. Limited, as a timer may set another. */
 function fireAll(world: World): void {
   const { clock } = world
   let left = FIRED_AT_MOST
@@ -235,7 +235,7 @@ function fireAll(world: World): void {
   }
 }
 
-/** Only the work on records is done: nobody waits for the rest in a copy. */
+/** Does only work on records, because nobody waits for the rest in a copy. */
 function fire(world: World, timer: Timer): void {
   const kind = RECORD_TIMERS[timer.kind]
   asFileError(`table timers, row ${timer.id}: its ${timer.kind} cannot be done`, () =>

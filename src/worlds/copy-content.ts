@@ -9,10 +9,9 @@ import { RECORD_COLUMNS } from './shape-problems'
 type Content = Pick<ExportedWorld, 'options' | 'tables'>
 
 /**
- * A plain copy of a world's content, with its fingerprint: the version of this package, a hash of what the tables look
- * like in it, and one of the content. The hashes protect from mistakes, not from somebody who computes them for other
- * content.
- * @param isFrozen whether nobody changes the copy: a store then need not walk it again
+ * A plain copy of a world's content, with its fingerprint: the version of this package, a hash of the shapes
+ * of its tables, and a hash of the content. The hashes protect from mistakes, not from forgery.
+ * @param isFrozen true if nobody changes the copy, so that a store need not freeze the rows again
  */
 export function copyContent(
   { options, tables }: Content,
@@ -26,7 +25,7 @@ export function copyContent(
   return { ...copy, fingerprint: `${version} ${shapes.hash} ${copier.hash}` }
 }
 
-/** The version of this package, what the tables look like in it, and how many migrations led there. */
+/** The version of this package, a hash of the shapes of its tables, and its number of migrations. */
 export const codeVersion = (registry: Registry): string => `${versionOfShapes(registry)} ${MIGRATIONS.length}`
 
 const versionOfShapes = memoize((registry: Registry) => {
@@ -35,25 +34,25 @@ const versionOfShapes = memoize((registry: Registry) => {
   return `${version} ${shapes.hash}`
 })
 
-/** Two states of the code may have one version. */
+/** The table shapes, to be hashed: two states of the code may have one version. */
 function shapesBehind(registry: Registry, tables: Content['tables']): unknown {
   const types = new Set(Object.values(tables).flatMap((scope) => Object.keys(scope)))
   const fields = [...types].sort().map((name) => fieldTexts(registry).get(name) ?? name)
   return [declaredTables(), RECORD_COLUMNS, fields]
 }
 
-/** The fields of each record type, without their functions. */
+/** The fields of each record type as JSON, which leaves functions out. */
 const fieldTexts = memoize(
   (registry: Registry) =>
     new Map(registry.everything.map(({ name, fields }) => [name, JSON.stringify(fields)] as const)),
 )
 
-/** Copies and hashes in one walk; JSON text and its hash take twice the time. */
+/** Copies and hashes in one walk, because JSON text and its hash would take twice the time. */
 class Copier {
-  // Two lanes of 32 bits. Each step is reversible, so that one changed character always changes the hash.
+  // Two 32-bit lanes. Each step is reversible, so that one changed character always changes the hash.
   #one = 0x6d2b79f5
   #two = 0x1b56c4e9
-  /** The members so far. Each is hashed by its letters once, and by its place here in all other objects. */
+  /** The member names so far. A name is hashed by its letters once, and later by its position here. */
   readonly #members = new Map<string, number>()
 
   constructor(private freezes = false) {}
@@ -79,7 +78,7 @@ class Copier {
   }
 
   #object<T>(value: T): T {
-    // A copy of the whole keeps its form in memory; one that is built member by member becomes slow.
+    // A spread keeps the object's hidden class. A copy built member by member would be slow to use.
     const copy = { ...(value as Record<string, unknown>) }
     let isFull = true
     this.#mix(KINDS.object, 0)
@@ -104,7 +103,7 @@ class Copier {
     if (typeof value === 'number' && (value | 0) === value && !Object.is(value, -0))
       this.#mix(KINDS.number, value)
     else this.#add(KINDS.scalar, String(value))
-    // A store refuses what no file can hold, so it has to see the row.
+    // The copy stays unfrozen, so that the store visits the row and refuses a value that no file can hold.
     if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'boolean' && value !== null)
       this.freezes = false
   }

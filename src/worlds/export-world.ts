@@ -13,14 +13,14 @@ interface LeftOut {
   readonly because: string
 }
 
-/** @throws UsageError naming a fault that no file can hold */
+/** @throws UsageError naming a fault that cannot be exported */
 export function refuseUnexportable(faults: { unexportable(): readonly LeftOut[] }): void {
   const [fault] = faults.unexportable()
   if (fault)
     throw new UsageError(`fault ${fault.id} ${fault.because}, which no file can hold; clear it first`)
 }
 
-/** The whole state, with the options that its future depends on. */
+/** The whole state, with the options on which its future depends. */
 export function exportWorld(world: World, { future }: Settings, leftOut: readonly LeftOut[]): ExportedWorld {
   const tables = world.store.dump()
   const without = leftOut.map(({ id, because }) => ` Left out: fault ${id}, which ${because}.`)

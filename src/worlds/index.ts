@@ -3,5 +3,5 @@ import { aged } from './aged'
 
 export { type AgedOptions, type AgedWorld, aged } from './aged'
 
-/** Worlds as data for `createSimulator({ world })`. */
+/** Makes worlds as data for `createSimulator({ world })`. */
 export const worlds = suggestingNames({ aged }, 'worlds')

@@ -3,7 +3,7 @@ import { codeVersion } from './copy-content'
 import type { Journal } from './options/exported-world'
 import type { Settings } from './options/settings'
 
-/** The changes of a world's rows. A world has one journal, whoever asks for it. */
+/** The journal of a world's changed rows. A world has only one, which every call returns. */
 export function journalOf(
   { store, registry }: World,
   { future }: Settings,

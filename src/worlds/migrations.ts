@@ -2,19 +2,19 @@ import { OptionError } from '../errors/option-error'
 import { mapValues } from '../kernel/map-values'
 import type { Dump, Row } from '../kernel/store'
 
-/** A change of what the rows of a table look like, for worlds that a storage kept before it. */
+/** A change to the rows of a table, for worlds that an older version stored. */
 export interface Migration {
   /** The change, such as `invoices: due_date`. */
   readonly name: string
   readonly table: string
-  /** The row as it is stored now; undefined if it is gone. `scope` is the organisation, or ''. */
+  /** Returns the row in its current form; undefined removes it. `scope` is the organisation, or ''. */
   row(before: Row, scope: string): Row | undefined
 }
 
-/** All of them, oldest first. A journal's version counts them, so an entry never moves. */
+/** All migrations, oldest first. The version of a journal counts them, so the order never changes. */
 export const MIGRATIONS: Migration[] = []
 
-/** @param storedBy the version of the journal that gave the rows; its last word counts the migrations that it knew */
+/** @param storedBy the version of the journal that gave the rows; it ends in the number of migrations */
 export function migrated(tables: Dump, storedBy: string): Dump {
   const known = Number(storedBy.split(' ')[2] ?? 0)
   if (known > MIGRATIONS.length)

@@ -62,7 +62,7 @@ export function newWorld(registry: Registry, settings: Settings, timers: TimerPr
   const past = typeof content === 'object' ? content.aged : undefined
   if (past?.world) return filledWorld(registry, settings, { ...past, world: past.world }, timers)
   const make = (): World => {
-    // The past was audited as it was tested; an audit after each of its writes would take minutes.
+    // Auditing each write of the past would take minutes. The past was audited when it was tested.
     const world = worldOver(
       new Store(keyColumnOf(registry)),
       registry,
@@ -99,7 +99,7 @@ function filledWorld(
   return worldOver(store, registry, settings)
 }
 
-/** Unchanged content of this version is as sound as it was. Rows of a storage are taken over as they are. */
+/** Unchanged content of this version needs no checks. Trusted rows of a storage are not copied. */
 function readContent(
   content: WorldFile,
   { trusted, given }: Settings,
@@ -115,7 +115,7 @@ function readContent(
   return { copy, isUnchanged: content.fingerprint === fingerprint }
 }
 
-/** Explicit options override those of an exported world. @throws OptionError for a file that is no such world */
+/** Explicit options override those of an exported world. @throws OptionError for an invalid file */
 function importedWorld(
   registry: Registry,
   settings: Settings,
@@ -138,7 +138,7 @@ function importedWorld(
         ...copy,
         [WORLD]: {
           ...others,
-          // The timers keep their ids, so the clock keeps count of them.
+          // The timers keep their ids, so the clock keeps its count of timers.
           ...(clock && { clock: given.has('now') ? clock.map((row) => ({ ...row, now })) : clock }),
           ...(!given.has('seed') && random && { random }),
           ...(!given.has('now') && liveClock && { liveClock }),
@@ -155,13 +155,13 @@ function importedWorld(
     if (settings.audit) checkBooksOf(world, differing)
     return world
   }
-  // Checks run on copies, which leave no trace in this world or in its used assumptions. The books are audited once.
+  // The checks run on copies, to leave no trace in this world or its assumptions. The books are audited once.
   const copyOfWorld = (): World => worldOver(store.fork(), registry, { ...settings, audit: false })
   checkContent(copyOfWorld(), copyOfWorld, timers, differing)
   return world
 }
 
-/** Rows that nobody has checked may not even be rows of their tables. */
+/** Unchecked rows may not fit their tables, so an error of loading becomes one of the option. */
 function loadInto({ storedBy }: WorldFile, load: () => void): void {
   try {
     load()
@@ -171,14 +171,14 @@ function loadInto({ storedBy }: WorldFile, load: () => void): void {
   }
 }
 
-/** Assumptions with other values than those with which the world was made. */
+/** The assumptions whose values differ from those with which the world was made. */
 function differingAssumptions({ future }: Settings, filed: WorldFile['options']): AssumptionId[] {
   if (!filed) return []
   const [own, given] = [new Assumptions(filed.assumptions), new Assumptions(future.assumptions)]
   return ASSUMPTION_IDS.filter((id) => own.inForce(id) !== given.inForce(id))
 }
 
-/** Amounts that were rounded in one way do not add up in another. */
+/** Amounts that were rounded in one way do not add up in another way. */
 function checkArithmetic({ registry, store }: World, differing: readonly AssumptionId[]): void {
   if (!differing.includes('rounding')) return
   const organizations = organizationsIn(store)
@@ -192,7 +192,7 @@ function checkArithmetic({ registry, store }: World, differing: readonly Assumpt
     )
 }
 
-/** Records are keyed by the identifier of their path, other rows by id. */
+/** Records are keyed by their identifier, other rows by id. */
 export const keyColumnOf = memoize((registry: Registry) => {
   const identifiers = new Map<string, string>(
     registry.everything.map(({ name, identifier }) => [name, identifier]),
@@ -208,10 +208,10 @@ interface PresetStore {
 
 const STORES_AT_MOST = 8
 
-// A preset is determined by the name of its store, and stores copy on write, so presets are cached.
+// Presets are cached. The store's name determines a preset, and stores copy on write.
 const stores = new WeakMap<Registry, Map<string, PresetStore>>()
 
-/** An own store with a preset world. The preset is created once; later stores share its rows. */
+/** A new store with a preset world. The preset is created once, and later stores share its rows. */
 function presetStore(registry: Registry, name: string, make: () => World): PresetStore {
   const known = stores.get(registry) ?? new Map<string, PresetStore>()
   stores.set(registry, known)

@@ -1,4 +1,4 @@
-/** A world as request bodies, created in this order through the ordinary create path. */
+/** A world as request bodies, which are created in this order like any records. */
 export interface Preset {
   readonly companies: readonly object[]
   readonly accounts: readonly object[]
@@ -9,7 +9,7 @@ export interface Preset {
   readonly vendors?: readonly object[]
 }
 
-/** Record types in an order in which references exist. */
+/** Record types ordered so that every referenced record exists. */
 export const PRESET_ORDER = [
   'companies',
   'accounts',

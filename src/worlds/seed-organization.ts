@@ -5,7 +5,7 @@ import { PRESET_ORDER, type Preset } from './preset'
 
 const SERVICE: Actor = { ...namedAuthor('system', null), is_host: true }
 
-/** Fills a new organisation through the ordinary create path, so that the same rules apply. */
+/** Fills a new organisation by creating its records like any others, so that the same rules apply. */
 export function seedOrganization({ world, organization }: Scope, preset: Preset): void {
   world.store.history.atomically(() => {
     world.store.worldTable(ORGANIZATIONS).put({ id: organization })

@@ -8,7 +8,7 @@ import { isPlainDate } from '../kernel/plain-date'
 import type { Row } from '../kernel/store'
 import type { ColumnShape } from '../kernel/table-shape'
 
-/** The path of a wrong member, and the value that it must have; of an unknown member those that there are. */
+/** The path of a wrong member with its expected kind, or of an unknown member with the known ones. */
 export type ShapeProblem =
   | { readonly path: string; readonly wanted: string }
   | { readonly path: string; readonly known: readonly string[] }
@@ -52,7 +52,7 @@ function problemOf(shape: ColumnShape, value: unknown, path: string): Problem {
   )
 }
 
-/** The first problem of a row that is no record: it has these members and no others. */
+/** The first problem of a row that is not a record. The row must have these members and no others. */
 export const rowProblem = (shape: ColumnShape, row: Row): Problem =>
   problemOf(shape, row, '') ?? strangerIn(shape as object, row, '')
 
@@ -83,7 +83,7 @@ export function recordProblem(type: CompiledType, row: Row): Problem {
             ? { path: column, wanted: typeof initial }
             : undefined,
     ) ??
-    // Records that only the service writes have columns of its own.
+    // Internal records, which only the service writes, have additional columns.
     (type.definition.internal ? undefined : strangerIn(type.blank, row, '', [type.definition.identifier])) ??
     columnProblem(fields, row, '') ??
     fieldsProblem(fields, row, '') ??
@@ -95,7 +95,7 @@ export function recordProblem(type: CompiledType, row: Row): Problem {
   )
 }
 
-/** Columns of records and of their lines that are no fields, where they are not null. */
+/** Columns of records and of their lines that are not fields, with the shapes of non-null values. */
 export const RECORD_COLUMNS: Readonly<Record<string, ColumnShape>> = {
   account_id: 'count',
   carrying_rate: 'decimal',
@@ -120,7 +120,7 @@ const columnProblem = (fields: Fields, row: Row, path: string): Problem =>
       : problemOf(shape, row[column], below(path, column)),
   )
 
-/** A member that would not be read. */
+/** A member that the simulator would never read. */
 function strangerIn(members: object, value: Row, path: string, others: readonly string[] = []): Problem {
   for (const member in value)
     if (!Object.hasOwn(members, member) && !others.includes(member))
@@ -128,7 +128,7 @@ function strangerIn(members: object, value: Row, path: string, others: readonly 
   return undefined
 }
 
-/** Members that the service itself fills in, and reads without a look at null. */
+/** Members that the service fills in, and reads without a check for null. */
 const isNeeded = ({ presence, nullable, initial }: Field): boolean =>
   presence === 'none' && !nullable && (initial ?? null) !== null
 

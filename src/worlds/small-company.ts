@@ -89,7 +89,7 @@ const vendor = (name: string, unique_id: string, country: string) => ({
   is_active: true,
 })
 
-/** Two companies, in dollars and euros, with parties and items but no transactions (§3.8). */
+/** Two companies, in dollars and in euros, with parties and items but no transactions (§3.8). */
 export const smallCompany: Preset = {
   companies: [
     { name: 'Example Trading Inc.', currency_iso_4217_code: 'USD' },
@@ -139,7 +139,7 @@ export const smallCompany: Preset = {
   ],
 }
 
-/** One company in dollars with the same chart, and no other records. */
+/** One company in dollars with the same chart of accounts, and no other records. */
 export const empty: Preset = {
   companies: [{ name: 'Example Trading Inc.', currency_iso_4217_code: 'USD' }],
   accounts: chart,

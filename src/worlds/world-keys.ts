@@ -10,7 +10,7 @@ export function issueWorldKeys(
   settle: (organization: string) => void,
 ): void {
   if (fileIn(content) && !given.has('apiKeys')) return
-  // Given keys replace those of an exported world.
+  // Given keys replace the keys of an exported world.
   const known = keysOf(world)
   for (const key of [...known.keys()]) known.remove(key)
   for (const { key, organization, permissions, label } of apiKeys) {
@@ -19,7 +19,7 @@ export function issueWorldKeys(
   }
 }
 
-/** The first given key of the simulator's own organisation, or that of the exported world. */
+/** The first given key of the simulator's own organisation, otherwise a key of the exported world. */
 export function ownKey(world: World, { apiKeys }: Settings): string {
   const rows = [...keysOf(world).rows()]
   const own = rows.filter((row) => row.organization === FIRST_ORGANIZATION && !row.revoked)

@@ -13,30 +13,30 @@ import type { Router } from '../../service/http/routes/route'
 import { fillTemplate, MESSAGE_TEXTS, matchMessage } from './message-templates'
 import { checkRoutes } from './rate-limits'
 
-/** Answers that differ from the simulator's in a way that no assumption covers, as data (docs/service.md §17). */
+/** Responses that differ from the simulator's in ways that no assumption covers (docs/service.md §17). */
 export interface AnswerOptions {
   /**
-   * Other texts for messages of docs/service.md §7.4. Words in angle brackets are filled in, such as
-   * `{ '<Model> <id> is inactive': 'inactive: <Model> <id>' }`.
+   * Other texts for messages of docs/service.md §7.4. Words in angle brackets are replaced, such as `{
+   * '<Model> <id> is inactive': 'inactive: <Model> <id>' }`.
    */
   readonly texts?: Readonly<Record<string, string>>
   /**
-   * Members that records show besides their own, by the member of `simulator.records`, such as
-   * `{ invoices: { e_invoice_status: null } }`. Any JSON value.
+   * Additional members of records, by the member of `simulator.records`, such as `{ invoices: {
+   * e_invoice_status: null } }`. Any JSON value.
    */
   readonly members?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Headers of every response, such as `{ 'x-request-id': 'simulated' }`. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * The form of amounts in responses: JSON numbers, or texts with at least so many decimal places: 0 for `'10'`, 1 for
-   * `'10.0'`. What needs more places has them.
+   * The form of amounts in responses: JSON numbers, or texts with at least this number of decimal places: 0
+   * for `'10'`, 1 for `'10.0'`. A value that needs more places has more.
    */
   readonly amounts?: 'number' | number
-  /** The form of rates, quantities and exchange rates in responses, in the same two ways. */
+  /** The form of rates, quantities and exchange rates in responses, with the same choices. */
   readonly rates?: 'number' | number
   /** Members that responses leave out. */
   readonly absent?: {
-    /** Members that are null. @default false */
+    /** True to leave out members that are null. @default false */
     readonly nulls?: boolean
     /**
      * Members of records, by the member of `simulator.records`, such as `{ invoices: ['amount_due', 'items.rate'] }`.
@@ -44,8 +44,8 @@ export interface AnswerOptions {
     readonly members?: Readonly<Record<string, readonly string[]>>
   }
   /**
-   * The status of the successes of operations, by method and path, such as `{ 'POST /public/v1/invoices/': 202 }`. From
-   * 200 to 299.
+   * The status of successful responses, from 200 to 299, by method and path, such as `{ 'POST
+   * /public/v1/invoices/': 202 }`.
    */
   readonly statuses?: Readonly<Record<string, number>>
 }
@@ -55,7 +55,7 @@ const decimalForm = read.form<DecimalForm>(
   (given) => given === 'number' || isWhole(given, 0, 16),
 )
 
-/** They describe how a response is carried, so that another value would only break it. */
+/** These headers describe the transfer of a response, so another value would break it. */
 const OF_HOSTS = [
   'connection',
   'content-encoding',
@@ -87,7 +87,7 @@ const readAnswers = read.members({
   statuses: read.orUndefined(read.mapOf(read.whole(200, 299), 'an object of operations')),
 } satisfies Readonly<Record<keyof AnswerOptions, read.Reader<unknown>>>)
 
-/** @throws OptionError naming the text, record type, header or operation that is wrong */
+/** @throws OptionError naming the wrong text, record type, header or operation */
 export function customAnswers(
   registry: Registry,
   router: Router,
@@ -160,7 +160,7 @@ function extraMembers(registry: Registry, members: NonNullable<AnswerOptions['me
   return found
 }
 
-/** Finds the message of a text and fills its words into the text that takes its place. */
+/** Finds the message of a text, and fills the text's words into the replacement. */
 function rewording(texts: Readonly<Record<string, string>>): (text: string) => string {
   for (const [template, text] of Object.entries(texts)) {
     if (typeof text !== 'string') throw wrongOption(`answers.texts['${template}']`, 'a text', text)

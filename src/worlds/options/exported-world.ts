@@ -11,14 +11,14 @@ export interface ExportedWorld {
   /** A description of the file, for people. */
   readonly note: string
   /**
-   * The version of the package that wrote it, a hash of what its tables look like there, and one of its content. While
-   * all agree it is not checked again, but for the books of a `strict` simulator: this protects from mistakes, not from
-   * forgery.
+   * The version of the package that wrote the file, a hash of the shapes of its tables, and a hash of the
+   * content. While all agree, the file is not checked again, except for the books of a `strict` simulator.
+   * This protects from mistakes, not from forgery.
    */
   readonly fingerprint?: string
   /**
-   * The options that its future depends on. Options given to `createSimulator` override them, except the rounding of a
-   * world that has documents (docs/service.md §1.1).
+   * The options on which its future depends. Options given to `createSimulator` override them, except the
+   * rounding of a world that has documents (docs/service.md §1.1).
    */
   readonly options?: FutureOptions
   /** The rows, by organisation and table. */
@@ -27,50 +27,50 @@ export interface ExportedWorld {
 
 /** Options that change the behaviour of a world. */
 export interface FutureOptions {
-  /** As the option of the simulator. */
+  /** The simulator's option of this name. */
   readonly rateLimits?: RateLimits
-  /** As the option of the simulator. */
+  /** The simulator's option of this name. */
   readonly assumptions?: AssumptionOverrides
-  /** As the option of the simulator. */
+  /** The simulator's option of this name. */
   readonly answers?: AnswerOptions
-  /** As the option of the simulator. */
+  /** The simulator's option of this name. */
   readonly strict?: boolean
-  /** As the option of the simulator. */
+  /** The simulator's option of this name. */
   readonly webhooks?: { readonly headerPrefix?: string }
 }
 
-/** The rows that a `simulator.journal()` has given, as a storage keeps them. */
+/** The rows from `simulator.journal()`, as a storage keeps them. */
 export interface StoredWorld {
   /**
-   * All of them; of several with one key the last counts. They are taken over and frozen. Or the tables that have any,
-   * each of which is read when the world first needs it: then the journal begins with what has changed since. Without
-   * `trusted`, for another version, and with the options `now` or `seed`, all of them are read at once.
+   * All rows; of several with one key, the last counts. They are taken over and frozen. Or all tables that
+   * have rows: each is read when it is first needed, and the journal begins with later changes. They are read
+   * at once without `trusted`, for another version, and with the options `now` or `seed`.
    */
   readonly rows: readonly RowChange[] | readonly StoredTable[]
-  /** The `version` of the journal that gave them. */
+  /** The `version` of the journal that gave the rows. */
   readonly version: string
-  /** The `options` of the journal that gave them, as those of an exported world. */
+  /** The `options` of the journal that gave the rows, as in an exported world. */
   readonly options?: FutureOptions
-  /** The value that `timeline()` of the journal gave. Of another version of the package it may be left out. */
+  /** The result of the journal's `timeline()`. One of another version of the package may be left out. */
   readonly timeline?: StoredTimeline
 }
 
 /** The result of `simulator.journal()`. */
 export interface Journal {
-  /** The form of the rows. Store it with them. */
+  /** The version of the rows' form. Store it with the rows. */
   readonly version: string
-  /** The options that the future of the world depends on. Store them, too. */
+  /** The options on which the future of the world depends. Store them, too. */
   readonly options: FutureOptions
-  /** True if there is anything to take. What was refused or undone does not count. */
+  /** True if `take` would return a row. Changes that were refused or undone do not count. */
   readonly isDirty: boolean
   /**
-   * Each row that has changed since the last call, once, as it is now. The first call gives all rows, but for tables
-   * that are read on use.
+   * Each row that has changed since the last call, once, with its current content. The first call returns all
+   * rows, except those of tables that are read on use.
    */
   take(): RowChange[]
   /**
-   * The last entries of `simulator.timeline`, requests included, with the histories of records, as plain data. They
-   * are no rows, so a storage keeps them apart. @param last how many; 500 by default
+   * The last entries of `simulator.timeline`, including requests, and the histories of records, as plain
+   * data. They are not rows, so a storage keeps them apart. @param last the number of entries; 500 by default
    */
   timeline(last?: number): StoredTimeline
 }

@@ -8,18 +8,18 @@ export const MESSAGE_TEXTS: readonly string[] = [
   ...Object.values(WIRE_MESSAGES).map(({ text }) => text),
 ]
 
-/** A text of a message, taken apart. */
+/** The variable parts of a message. */
 export interface MessageParts {
-  /** Stands before a message about a line, or about a member within a member. */
+  /** The beginning of a message about a line, or about a member within a member. */
   readonly prefix: string
-  /** Words in place of each placeholder. */
+  /** The words for each placeholder. */
   readonly placeholders: ReadonlyMap<string, string>
 }
 
 const PLACEHOLDER = /<([^>]+)>/
 const PREFIX = '((?:Line \\d+: |[a-z_0-9]+: )*)'
 
-/** Reads texts that a message can have; gives undefined for others. */
+/** Makes a function that reads the messages of a template. It returns undefined for other texts. */
 function readerOf(template: string): (text: string) => MessageParts | undefined {
   const pieces = template.split(PLACEHOLDER)
   const names = pieces.filter((_, at) => at % 2 === 1)
@@ -38,12 +38,12 @@ export const fillTemplate = (template: string, values: ReadonlyMap<string, strin
 
 const literalLength = (template: string): number => template.replace(new RegExp(PLACEHOLDER, 'g'), '').length
 
-/** The messages, those first that leave the least to placeholders. */
+/** The readers of all messages. Templates with the most literal text come first. */
 const READERS = [...MESSAGE_TEXTS]
   .sort((one, other) => literalLength(other) - literalLength(one))
   .map((template) => ({ template, read: readerOf(template) }))
 
-/** The message that a text is: of several that fit, the one that leaves the least to placeholders. */
+/** The message that produced a text. If several fit, the one with the most literal text. */
 export function matchMessage(
   text: string,
 ): { readonly template: string; readonly parts: MessageParts } | undefined {

@@ -26,7 +26,7 @@ export interface ApiKeyOption {
 export interface WebhookOptions {
   /** Prefix of the webhook header names. @default 'Service' */
   readonly headerPrefix?: string
-  /** Real time in milliseconds before a receiver without an answer counts as timed out. @default 2000 */
+  /** Milliseconds of real time after which a silent receiver has timed out. @default 2000 */
   readonly patience?: number
 }
 
@@ -36,7 +36,7 @@ export interface SimulatorOptions {
   /** Start of virtual time, ISO 8601. @default '2026-01-15T09:00:00Z'; with a live clock the host's time */
   readonly now?: string
   /**
-   * The movement of virtual time (docs/service.md §1.2).
+   * Decides how virtual time moves (docs/service.md §1.2).
    * - 'manual': only when a call advances it.
    * - 'auto': also jumps to the next timer when somebody waits for it and nothing else can happen.
    * - 'live': runs with the host's clock.
@@ -44,9 +44,10 @@ export interface SimulatorOptions {
    */
   readonly clock?: 'manual' | 'auto' | 'live'
   /**
-   * The time of a host that may stop the simulator and create it again from its rows. A live clock then sets no timers:
-   * it calls `wakeAt`, and after a pause it goes on as if it had run meanwhile. When the moment has come, any call lets
-   * it catch up; `await simulator.webhooks.flush()` also waits for what it sends. @default the time of this process
+   * The time of a host that may stop the simulator and create it again from its rows. A live clock then sets
+   * no timers: it calls `wakeAt`, and after a pause it continues as if it had run. After the wake-up time,
+   * any call lets it catch up; `await simulator.webhooks.flush()` also waits for deliveries. @default the
+   * time of this process
    */
   readonly host?: SimulatorHost
   /** Seed of ids, secrets, jitter and fault probabilities. @default 1 */
@@ -58,15 +59,15 @@ export interface SimulatorOptions {
    */
   readonly world?: 'small-company' | 'empty' | AgedWorld | ExportedWorld | StoredWorld
   /**
-   * True if the rows of `world` are taken as they are, if this version of the package stored them. Rows of another
-   * version are checked once. @default false
+   * True to take the rows of `world` over unchecked if this version of the package stored them. Rows of
+   * another version are checked once. @default false
    */
   readonly trusted?: boolean
-  /** The keys that the service accepts at first. @default [{ key: 'test-api-key' }] */
+  /** The API keys that the service accepts at first. @default [{ key: 'test-api-key' }] */
   readonly apiKeys?: readonly ApiKeyOption[]
   /**
-   * Sizes of the rate-limit buckets of every key, or false for no limits (docs/service.md §9). `routes` names
-   * operations with a size of their own. @default {}
+   * Sizes of the rate-limit buckets of every key, or false for no limits (docs/service.md §9). `routes` gives
+   * sizes for single operations. @default {}
    */
   readonly rateLimits?: RateLimits
   /** Delivery of webhooks (docs/service.md §14.3). */
@@ -74,18 +75,18 @@ export interface SimulatorOptions {
   /** Limits of `simulator.traffic`. @default { entries: 10_000, bytes: 64 * 1024 * 1024 } */
   readonly traffic?: TrafficLimits
   /**
-   * Audits the books as `audit` does, and refuses what the service ignores: unknown members and parameters, a header
-   * that resembles `Idempotency-Key`, and a `limit` above 100. @default false
+   * Audits the books like `audit`, and refuses input that the service would ignore: unknown members and
+   * parameters, a header that resembles `Idempotency-Key`, and a `limit` above 100. @default false
    */
   readonly strict?: boolean
   /**
-   * True if each commit is audited for what it changed: a write that breaks the books is undone, and an error says what
-   * it broke, over HTTP as a 500 (docs/service.md §12). Without it `useSimulator` and `runTest` audit at the end of a
-   * test what the test wrote. @default the value of `strict`
+   * True to audit the changes of each commit: a write that breaks the books is undone, and an error names
+   * what it broke, over HTTP as a 500 (docs/service.md §12). Without it, `useSimulator` and `runTest` audit
+   * the writes of a test at the end of the test. @default the value of `strict`
    */
   readonly audit?: boolean
   /** Overrides where the service's documentation leaves a choice open (docs/service.md §16). @default {} */
   readonly assumptions?: AssumptionOverrides
-  /** Texts, members, forms, headers and statuses that no assumption covers (docs/service.md §17). @default {} */
+  /** Texts, members, forms, headers and statuses of responses (docs/service.md §17). @default {} */
   readonly answers?: AnswerOptions
 }

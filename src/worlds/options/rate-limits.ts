@@ -4,14 +4,14 @@ import { type RateLimits, withoutParameterNames } from '../../service/http/rate-
 import { nearestRoute } from '../../service/http/routes/nearest-route'
 import type { Router } from '../../service/http/routes/route'
 
-/** Refuses operations that do not exist. @throws OptionError naming the nearest one */
+/** Refuses unknown operations. @throws OptionError naming the nearest operation */
 export function checkRoutes(
   option: string,
   routes: Readonly<Record<string, unknown>>,
   { all }: Router,
 ): void {
   const named = Object.keys(routes)
-  // Most simulators and forks name none.
+  // Most simulators and forks name no operation.
   const known = new Set(named.length === 0 ? [] : all.map(({ key }) => withoutParameterNames(key)))
   for (const route of named) {
     if (known.has(withoutParameterNames(route))) continue

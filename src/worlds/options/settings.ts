@@ -20,7 +20,7 @@ import { fileIn, isTrusted, readWorld, type WorldOption } from './world'
 const DEFAULT_KEY = 'test-api-key'
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
-/** Validated options with defaults. `given` are those that override an exported world. */
+/** Validated options with defaults. `given` names the options that override an exported world. */
 export interface Settings {
   readonly baseUrl: string
   readonly now: number
@@ -28,7 +28,7 @@ export interface Settings {
   readonly host?: SimulatorHost | undefined
   readonly seed: number | string
   readonly world: WorldOption
-  /** True if stored rows are taken as they are, if this version stored them. */
+  /** True if stored rows of this version are taken over unchecked. */
   readonly trusted: boolean
   readonly apiKeys: readonly Required<ApiKeyOption>[]
   readonly rateLimits: RateLimits
@@ -40,7 +40,7 @@ export interface Settings {
   readonly assumptions: AssumptionOverrides
   readonly answers?: AnswerOptions | undefined
   readonly purpose: Purpose
-  /** The test that it belongs to, where its runner says so. */
+  /** The test to which the simulator belongs, if the runner tells. */
   readonly test?: string | undefined
   readonly given: ReadonlySet<string>
   /** Stored with an export. */
@@ -101,7 +101,7 @@ export const readApiKeys: Reader<Required<ApiKeyOption>[]> = (given, option) => 
   return read
 }
 
-/** Options that an exported world has, too: its future depends on them. */
+/** Options that are exported with a world, because its future depends on them. */
 const OF_THE_FUTURE = {
   rateLimits: read.orUndefined(readRateLimits),
   assumptions: read.orUndefined(read.anyObject),
@@ -182,13 +182,13 @@ export function readOptions(options: SimulatorOptions, hostNow: () => number): S
   }
 }
 
-/** Choices of a simulator's host that do not change what the service does. */
+/** Options that change nothing about the service. */
 const OF_THE_HOST = ['baseUrl', 'clock', 'traffic', 'trusted', 'host', 'audit']
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
-/** The options that were given, of which `createSimulator` makes the same service; `now` is always among them. */
+/** The given options from which `createSimulator` makes the same service. `now` is always included. */
 export function madeWith(settings: Settings): Readonly<Record<string, unknown>> {
   const own = Object.entries(settings).filter(
     ([name, value]) => settings.given.has(name) && !OF_THE_HOST.includes(name) && !isEmpty(value),

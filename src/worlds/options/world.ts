@@ -7,23 +7,23 @@ import type { Dump, Key, Row, RowChange, StoredTable } from '../../kernel/store'
 import { type AgedWorld, isAged } from '../aged'
 import type { ExportedWorld, StoredWorld } from './exported-world'
 
-/** The first content of a world. */
+/** The initial content of a world. */
 export type WorldOption = 'small-company' | 'empty' | AgedWorld | WorldFile
 
-/** A world that somebody keeps: exported, or its rows as a storage has them. */
+/** A world from outside: an exported one, or the rows of a storage. */
 export interface WorldFile extends ExportedWorld {
-  /** The version whose rows a storage has. */
+  /** The version of this package whose rows a storage has. */
   readonly storedBy?: string
-  /** Tables that are read when they are needed; then `tables` is empty. */
+  /** Tables that are read when they are needed. `tables` is empty then. */
   readonly onUse?: readonly StoredTable[]
-  /** The timeline that it has with them. */
+  /** The timeline that the storage has with the rows. */
   readonly timeline?: StoredTimeline
 }
 
-/** Stored rows that were read before, in the form of a file. */
+/** Files made from stored rows by an earlier call. */
 const fromStorage = new WeakSet<object>()
 
-/** @throws OptionError for what is no world, or a file of another version */
+/** @throws OptionError for any other value, and for a file of another version */
 export function readWorld(value: unknown, option: string): WorldOption {
   if (value === 'small-company' || value === 'empty') return value
   if (fromStorage.has(value as object)) return value as WorldFile
@@ -48,7 +48,7 @@ const FILE_MEMBERS = Object.keys({
   tables: true,
 } satisfies Readonly<Record<keyof ExportedWorld, true>>)
 
-/** @returns the error, with what was perhaps meant */
+/** @returns the error, with the nearest name if there is one */
 function notAWorld(value: unknown, option: string): OptionError {
   const meant = typeof value === 'string' ? didYouMean(value, NAMED) : ''
   const accepted = "'small-company', 'empty', a world of `worlds.aged`, an exported world or stored rows"
@@ -114,7 +114,7 @@ function fromRows(value: object, option: string): WorldFile {
   return file
 }
 
-/** Of several rows with one key the last counts. */
+/** Groups rows by scope and table. Of several rows with one key, the last counts. */
 function tablesOf(rows: readonly RowChange[]): Dump {
   const scopes = new Map<string, Map<string, Map<Key, Row>>>()
   for (const { scope, table, key, row } of rows) {
@@ -131,7 +131,7 @@ function tablesOf(rows: readonly RowChange[]): Dump {
   return Object.fromEntries(tables)
 }
 
-/** Tables that would be read one by one, read at once. */
+/** Reads all stored tables at once. */
 export const allRead = (stored: readonly StoredTable[]): Dump =>
   tablesOf(
     stored.flatMap(({ scope, table, rows }) =>
@@ -139,7 +139,7 @@ export const allRead = (stored: readonly StoredTable[]): Dump =>
     ),
   )
 
-/** @throws OptionError for trust in anything but stored rows */
+/** @throws OptionError if `trusted` is used for anything but stored rows */
 export function isTrusted(content: WorldOption, isAsked = false): boolean {
   if (!isAsked) return false
   if (!isExported(content) || content.storedBy === undefined)
