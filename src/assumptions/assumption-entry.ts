@@ -3,13 +3,13 @@ import { isWhole } from '../kernel/is-whole'
 /** The kinds of values that a switch without a closed list accepts. */
 export type OpenAlternatives = 'number' | 'text' | 'names' | 'sizes'
 
-/** One thing the specification leaves open and this simulator had to decide. */
+/** A choice that the specification leaves open and that this simulator had to make. */
 export interface AssumptionEntry {
   /** The section of docs/service.md that states the rule. */
   readonly section: string
   readonly says: string
   readonly value: unknown
-  /** Present when the assumption has a switch; a list starts with the default. */
+  /** Present if the assumption has a switch. A list starts with the default. */
   readonly alternatives?: readonly unknown[] | OpenAlternatives
 }
 
@@ -31,10 +31,10 @@ interface OpenValues {
   sizes: SizeLimits
 }
 
-/** No switch: listed so that a reader knows it was decided here. */
+/** An assumption without a switch, listed so that readers know of the choice. */
 export const fixed = <const Value>(section: string, says: string, value: Value) => ({ section, says, value })
 
-/** A switch with a closed list of values, the default first. */
+/** A switch with a closed list of values. The default is the first. */
 export const closedChoice = <const Values extends readonly [unknown, ...unknown[]]>(
   section: string,
   says: string,

@@ -18,22 +18,22 @@ type Values = { readonly [Id in AssumptionId]: AssumptionValue<Id> }
 const entries: [string, AssumptionEntry][] = Object.entries(ASSUMPTIONS)
 const DEFAULTS = Object.fromEntries(entries.map(([id, entry]) => [id, entry.value])) as Values
 
-/** The assumptions that a piece of work rested on, and all whose values it asked for. */
+/** The assumptions that some work depended on, and all whose values it read. */
 export interface Consulted {
   readonly restedOn: IdSet
   readonly asked: IdSet
 }
 
-/** The assumptions of one simulator, and which of them were asked for (§16). */
+/** The assumptions of one simulator, and a record of those that were used (§16). */
 export class Assumptions {
   readonly #values: Values
   readonly #used = new IdSet()
   #asked = new IdSet()
-  /** Ids are noted here: among the used, or for one piece of work alone. */
+  /** The set that records used ids: `#used`, or a set for one piece of work. */
   #notes = this.#used
 
   constructor(overrides: AssumptionOverrides = {}) {
-    // The defaults are the prototype, because a process may hold thousands of simulators.
+    // The defaults are the prototype to save memory, because a process may hold thousands of simulators.
     this.#values = Object.assign(Object.create(DEFAULTS), checked(overrides))
   }
 
@@ -42,13 +42,13 @@ export class Assumptions {
     return this.peek(id)
   }
 
-  /** Reads the value without noting that the result depends on it. */
+  /** Reads the value without recording that the result depends on it. */
   peek<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
     this.#asked.add(id)
     return this.#values[id]
   }
 
-  /** The ids that have another value than by default. */
+  /** The ids whose values differ from the default. */
   changed(): readonly AssumptionId[] {
     if (Object.keys(this.#values).length === 0) return []
     return ASSUMPTION_IDS.filter(
@@ -60,44 +60,44 @@ export class Assumptions {
     return ASSUMPTION_IDS.every((id) => areAlike(this.#values[id], others.#values[id]))
   }
 
-  /** The value, for people to look at. */
+  /** The value for display. Records nothing. */
   inForce<Id extends AssumptionId>(id: Id): AssumptionValue<Id> {
     return this.#values[id]
   }
 
-  /** Notes that the values were asked for, by something that keeps what it worked out from them. */
+  /** Records that a cache was made from the values of these ids. */
   noteAsked(ids: readonly AssumptionId[]): void {
     this.noteAllAsked(IdSet.of(ids))
   }
 
-  /** Asks for a set of assumptions that is worked out once. */
+  /** Like `noteAsked`, for a set that was built once. */
   noteAllAsked(ids: IdSet): void {
     this.#asked.addAll(ids)
   }
 
-  /** The ids whose values were asked for since the last call, whether they made a difference or not. */
+  /** The ids whose values were read since the last call, even if they made no difference. */
   takeAsked(): readonly AssumptionId[] {
     const ids = this.#asked.list()
     this.#asked = new IdSet()
     return ids
   }
 
-  /** Notes assumptions whose values make no difference here, but which the behaviour depends on. */
+  /** Records assumptions that the behaviour depends on although no value was read. */
   noteUse(...ids: readonly AssumptionId[]): void {
     for (const id of ids) this.#notes.add(id)
   }
 
-  /** Rests on a set of assumptions that is worked out once and noted by every write. */
+  /** Like `noteUse`, for a set that was built once and that every write records. */
   noteUseOfAll(ids: IdSet): void {
     this.#notes.addAll(ids)
   }
 
-  /** Tells whether the ids of such a set have been noted already, so that noting them again changes nothing. */
+  /** True if all ids of the set are recorded already. */
   haveNoted(ids: IdSet): boolean {
     return this.#notes.hasAll(ids)
   }
 
-  /** Runs a function and returns the ids that it rested on, which count as used. */
+  /** Runs a function. Returns the ids that it depended on, which also count as used. */
   collect<T>(work: () => T): { readonly result: T; readonly ids: readonly AssumptionId[] } {
     const notes = new IdSet()
     const result = this.#notingIn(notes, work)
@@ -105,7 +105,7 @@ export class Assumptions {
     return { result, ids: notes.list() }
   }
 
-  /** Runs a function whose result is kept, and returns what it consulted besides. */
+  /** Runs a function whose result is cached. Returns the assumptions that it consulted, too. */
   consulting<T>(work: () => T): { readonly result: T; readonly consulted: Consulted } {
     const restedOn = new IdSet()
     const outer = this.#asked
@@ -119,13 +119,13 @@ export class Assumptions {
     }
   }
 
-  /** Notes what a kept result rests on, each time that it is used. */
+  /** Records the assumptions behind a cached result, each time that the result is used. */
   consultAgain({ restedOn, asked }: Consulted): void {
     this.#notes.addAll(restedOn)
     this.#asked.addAll(asked)
   }
 
-  /** Runs a function that only looks: what it rests on does not count as used. */
+  /** Runs a function that only reads, without recording assumptions as used. */
   withoutNoting<T>(look: () => T): T {
     return this.#notingIn(new IdSet(), look)
   }
@@ -140,7 +140,7 @@ export class Assumptions {
     }
   }
 
-  /** The ids that anything rested on so far, sorted. */
+  /** The ids that were used so far, sorted. */
   used(): AssumptionId[] {
     return [...this.#used.list()]
   }

@@ -8,7 +8,7 @@ const POSITIONS: ReadonlyMap<AssumptionId, number> = new Map(IDS.map((id, positi
 const BITS = 32
 const WORDS = Math.ceil(IDS.length / BITS)
 
-/** A set of ids, as bits: every request makes one and notes about a hundred ids in it. */
+/** A set of ids as bits, because every request makes one and adds about a hundred ids. */
 export class IdSet {
   readonly #words: number[] = new Array<number>(WORDS).fill(0)
 
@@ -36,7 +36,7 @@ export class IdSet {
     return true
   }
 
-  /** The ids, sorted. Equal sets share one list, because most requests rest on what others rested on. */
+  /** The ids, sorted. Equal sets share one list, because most requests depend on the same assumptions. */
   list(): readonly AssumptionId[] {
     const hash = this.#hash()
     const known = lists.get(hash)

@@ -8,7 +8,7 @@ import { TRANSACTIONAL_RECORDS_ASSUMPTIONS } from './transactional-records'
 import { VERSION_3_ASSUMPTIONS } from './version-3'
 import { WEBHOOKS_ASSUMPTIONS } from './webhooks'
 
-/** Every value that the service's specification does not give, in the order of docs/service.md. */
+/** All values that the service's specification does not give, in the order of docs/service.md. */
 export const ASSUMPTIONS = {
   ...RECORDS_ASSUMPTIONS,
   ...TRANSACTIONAL_RECORDS_ASSUMPTIONS,
@@ -27,12 +27,12 @@ export const ASSUMPTION_IDS: readonly AssumptionId[] = memberNames(ASSUMPTIONS)
 
 export type AssumptionValue<Id extends AssumptionId> = Register[Id]['value']
 
-/** The ids that have a switch. */
+/** The ids of the assumptions with a switch. */
 export type SwitchableId = {
   [Id in AssumptionId]: Register[Id] extends { alternatives: NonNullable<unknown> } ? Id : never
 }[AssumptionId]
 
 type Override<Value> = Value extends SizeLimits ? Partial<SizeLimits> : Value
 
-/** Other values for the assumptions that have a switch. */
+/** Overrides for the assumptions that have a switch. */
 export type AssumptionOverrides = { readonly [Id in SwitchableId]?: Override<AssumptionValue<Id>> }

@@ -7,29 +7,29 @@ import { ASSUMPTIONS, type AssumptionId } from './register'
 
 /** One line of the register (docs/service.md §16). */
 export interface RegisteredAssumption {
-  /** The name in the option `assumptions`. */
+  /** The name of the assumption in the option `assumptions`. */
   readonly id: AssumptionId
   /** The section of docs/service.md that states the rule. */
   readonly section: string
   /** The assumption in words. */
   readonly text: string
-  /** The value in force unless another is given. */
+  /** The default value. */
   readonly default: unknown
-  /** The values that the option `assumptions` accepts, the default among them; empty if it is fixed or open. */
+  /** The values that the option accepts, including the default; empty if the assumption is fixed or open. */
   readonly alternatives: readonly unknown[]
   /** The values that an open assumption accepts, in words. */
   readonly accepts?: string
   /** The value in force. */
   readonly value: unknown
-  /** True if anything rested on it so far. */
+  /** True if a call or request has depended on it. */
   readonly used: boolean
 }
 
-/** `simulator.assumptions`. */
+/** The type of `simulator.assumptions`. */
 export interface AssumptionsApi {
-  /** The ids of the answers that calls and requests have rested on so far, sorted. */
+  /** The ids of the assumptions that calls and requests have depended on so far, sorted. */
   used(): AssumptionId[]
-  /** All that the service's documentation leaves open, with the values in force. */
+  /** All choices that the service's documentation leaves open, with the values in force. */
   register(): RegisteredAssumption[]
 }
 

@@ -6,11 +6,11 @@ import { suggestingNames } from './suggesting-names'
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
 /**
- * The stack of a mistake ends in the caller's line, and a refusal says which call was refused. The length of the
- * function is the most arguments that it takes: its parameters have no defaults.
+ * Ends the stack of a mistake at the caller's line, and names the refused call. The length of `call` is the
+ * maximum number of arguments, because its parameters have no defaults.
  */
 function atCaller(name: string, call: Method): Method {
-  // Stacks are read by this name: the frame below its last one is the user's.
+  // Tools find this function in stacks by its name. The frame below its last occurrence is the user's.
   function calledByUser(this: unknown, ...given: unknown[]): unknown {
     try {
       refuseSurplus(calledByUser, given, call.length, name)
@@ -18,7 +18,7 @@ function atCaller(name: string, call: Method): Method {
       return result instanceof Promise ? rejectedAtCaller(name, result, calledByUser) : result
     } catch (error) {
       if (error instanceof Mistake) {
-        // A call of a call within keeps the name of the outermost one, which the user wrote.
+        // In nested calls, the outermost name stays, because the user wrote that one.
         error.nameCall?.(name)
         capture(error, calledByUser)
       }
@@ -28,7 +28,7 @@ function atCaller(name: string, call: Method): Method {
   return calledByUser
 }
 
-/** Wraps all methods but the named, also of plain objects within. A misspelt member is told with the nearest name. */
+/** Wraps all methods but the named, also in plain objects within. Suggests names for misspelt members. */
 export function methodsAtCaller<Api extends object>(
   name: string,
   api: Api,
@@ -46,7 +46,7 @@ export function methodsAtCaller<Api extends object>(
   return suggestingNames(wrapped as Api, name)
 }
 
-/** Wraps the methods of a class and binds them to an instance. A misspelt member is told with the nearest name. */
+/** Wraps the methods of a class and binds them to an instance. Suggests names for misspelt members. */
 export function boundAtCaller(
   prototype: object,
   prefix = '',
@@ -61,13 +61,13 @@ export function boundAtCaller(
   return (instance) => {
     for (const [name, call] of methods) {
       const value = call.bind(instance)
-      // The handle of useSimulator is a proxy, which could not show another value for a fixed property.
+      // The handle of useSimulator is a proxy, which cannot show another value for a fixed property.
       Object.defineProperty(instance, name, { value, writable: true, configurable: true })
     }
   }
 }
 
-/** Runs work for a function, which names itself. */
+/** Runs the work of a function. The stack of a mistake ends at the caller of `from`. */
 export function fromCaller<Result>(from: Caller, work: () => Result): Result {
   try {
     return work()
@@ -78,11 +78,11 @@ export function fromCaller<Result>(from: Caller, work: () => Result): Result {
 }
 
 /**
- * Refuses an argument beyond those that a function takes: it would be ignored, and its caller means something by it.
+ * Refuses a surplus argument, because the function would ignore it although its caller means something.
  *
- * Functions that call another one add arguments of their own, such as the index of `Array.from`, which is the second
- * one, the list of `map`, or the context of a test runner's hook. Lists, functions and instances of classes give those
- * away, also within an object.
+ * Functions with callbacks add arguments of their own: `Array.from` an index as the second argument, `map`
+ * the list, a test runner's hook a context. A list, a function or an instance of a class is evidence of such
+ * a call, also within an object.
  * @throws OptionError naming the function
  */
 export function refuseSurplus(
@@ -112,7 +112,7 @@ const isNoData = (one: unknown): boolean =>
 
 const isIndex = (one: unknown): boolean => Number.isSafeInteger(one) && Number(one) >= 0
 
-/** Says how many arguments a function takes that has them as a list, or whose parameters have defaults. */
+/** Sets the number of arguments of a function whose parameters are a list or have defaults. */
 export const taking = <Call extends (...given: never[]) => unknown>(most: number, call: Call): Call =>
   Object.defineProperty(call, 'length', { value: most })
 
@@ -122,7 +122,7 @@ function wrappedMember(name: string, descriptor: PropertyDescriptor): PropertyDe
   return isPlainObject(value) ? { ...descriptor, value: methodsAtCaller(name, value) } : descriptor
 }
 
-/** The caller is known while its call is on the stack, and the mistake only later. */
+/** Captures the stack during the call, because the caller is not on the stack when the mistake comes. */
 function rejectedAtCaller(name: string, result: Promise<unknown>, from: Caller): Promise<unknown> {
   const site: { stack?: string } = {}
   capture(site, from)
@@ -138,7 +138,7 @@ function rejectedAtCaller(name: string, result: Promise<unknown>, from: Caller):
 
 type Caller = (...given: never[]) => unknown
 
-/** Not every engine can leave out the frames above a function. */
+/** Only some engines can leave out the frames above a function. */
 function capture(target: object, from: Caller): void {
   if ('captureStackTrace' in Error) Error.captureStackTrace(target, from)
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../kernel/is-object'
 
-/** A control was refused. Its message is the service's, or all the text of a server that stands before it. */
+/** Thrown for a refused control, with the service's message or the response text of a proxy server. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   constructor(
@@ -11,7 +11,7 @@ export class ControlError extends Error {
   }
 }
 
-/** The JSON of an answer, or its text if it has no JSON. @throws ControlError */
+/** The JSON of a response, or its text if it is not JSON. @throws ControlError */
 export async function controlAnswer<T>(response: Response): Promise<T> {
   const { text, answer } = await contentOf(response)
   if (response.ok) return answer as T

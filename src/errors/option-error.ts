@@ -16,17 +16,17 @@ export class OptionError extends Mistake {
   }
 }
 
-/** Names that a caller made up may be as long as a body. */
+/** The messages are cut, because a name chosen by a caller may be as long as a body. */
 const LONGEST_MESSAGE = 10_000
 const LONGEST_OPTION = 200
 
-/** The error for a wrong value: `<option> must be <accepted>, not <given>`, and perhaps the way from there. */
+/** The error for a wrong value: `<option> must be <accepted>, not <given>`, perhaps with a remedy. */
 export const wrongOption = (option: string, accepted: string, given: unknown, way = ''): OptionError =>
   new OptionError(option, `${option} must be ${accepted}, not ${shown(given)}${way}`)
 
 /**
- * The error for a name that is none of the known ones. The nearest stands before them, as they may be many.
- * @param names the known ones for the message
+ * The error for an unknown name. The nearest known name comes first, as there may be many.
+ * @param names the text for the known names
  */
 export const wrongChoice = (
   option: string,
@@ -40,7 +40,7 @@ export const wrongChoice = (
   return new OptionError(option, `${option} cannot be ${shown(given)}${meant}${list}`)
 }
 
-/** A long list is left out where the nearest name stands before it. */
+/** Omits a long list, because the nearest name comes before it. */
 export const ifShort = (list: string): string => (list.length > 250 ? '' : list)
 
 /** Throws `<option> <must>` unless the condition holds. */
@@ -50,7 +50,7 @@ export function demand(condition: boolean, option: string, must: string): assert
 
 const LONGEST_SHOWN = 60
 
-/** Scalars are shown as they are, long texts cut; arrays, objects and functions are only named. */
+/** Shows scalars, with long texts cut. Arrays, objects and functions are only described. */
 export function shown(given: unknown): string {
   if (typeof given === 'string')
     return given.length > LONGEST_SHOWN ? `'${given.slice(0, LONGEST_SHOWN)}...'` : `'${given}'`
@@ -60,7 +60,7 @@ export function shown(given: unknown): string {
   return isPlainObject(given) ? 'an object' : `an instance of ${classOf(given)}`
 }
 
-/** The name of the class, also of one that hides it. */
+/** The name of the class, even if an instance has its own `constructor`. */
 function classOf(instance: object): string {
   const maker = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(instance), 'constructor')?.value
   return typeof maker === 'function' && typeof maker.name === 'string' && maker.name !== ''
@@ -68,10 +68,10 @@ function classOf(instance: object): string {
     : 'a class'
 }
 
-/** A value in the middle of a sentence: texts have no quotes there. */
+/** A value for the middle of a sentence, where texts have no quotes. */
 export const inSentence = (given: unknown): string => (typeof given === 'string' ? given : shown(given))
 
-/** The error for the name of a thing that there is not, or for what names none. */
+/** The error for a thing that does not exist, or for a value that cannot name one. */
 export const noSuch = (
   option: string,
   thing: string,
@@ -82,5 +82,5 @@ export const noSuch = (
     ? new OptionError(option, textOf(String(given)))
     : new OptionError(option, `${option} must name one ${thing}, not ${shown(given)}`)
 
-/** Tests for an OptionError, also one of another copy of the package. */
+/** Tests for an OptionError, even one thrown by another copy of the package. */
 export const isOptionError = isNamed<OptionError>('OptionError')

@@ -21,14 +21,14 @@ const OPTIONS = [
 
 export type SimulatorOption = (typeof OPTIONS)[number]
 
-/** @param own the options that the caller has besides those of a simulator */
+/** @param own the caller's options besides those of a simulator */
 export const checkOptionNames = (options: unknown, own: readonly string[] = []): void =>
   checkMembers('', options, [...own, ...OPTIONS], 'an object')
 
-/** Options that people give to `createSimulator`, and that another function takes. */
+/** Options of other functions that people often give to `createSimulator`. */
 export const TAKEN = { useSimulator: 'intercept time unhandled', serve: 'port controls ui cors' } as const
 
-/** @throws OptionError that names the function */
+/** @throws OptionError naming the function that takes the option */
 export function refuseForeign(options: unknown): void {
   for (const name of Object.keys(options ?? {}))
     for (const [taker, names] of Object.entries(TAKEN))

@@ -8,13 +8,13 @@ import { isPlainDate } from '../kernel/plain-date'
 import { ifShort, OptionError, wrongChoice, wrongOption } from './option-error'
 
 /**
- * Checks what a caller gives for an option, and returns it. Every function that takes options reads them with these:
+ * Checks and returns the value of an option. Functions with options build their readers from those below:
  * `const readRate = members({ burst: whole(1), refillPerSecond: positive })`, then `readRate(given, 'rate')`.
  * @throws OptionError naming the option, such as `rate.burst`
  */
 export type Reader<T> = (given: unknown, option: string) => T
 
-/** A value that passes a test. The message says what is accepted: `<option> must be <accepted>, not <given>`. */
+/** Accepts a value that passes a test. The message is `<option> must be <accepted>, not <given>`. */
 export const form =
   // Bundlers leave out the readers that nothing uses.
   /* @__NO_SIDE_EFFECTS__ */
@@ -45,20 +45,20 @@ export const positive = form<number>(
   'a number above 0',
   (given) => typeof given === 'number' && Number.isFinite(given) && given > 0,
 )
-/** Anything, which somebody else checks. */
+/** Accepts any value. Other code checks it. */
 export const unchecked: Reader<unknown> = (given) => given
 
 export const callback = <F>(accepted = 'a function'): Reader<F> =>
   form(accepted, (given) => typeof given === 'function')
 
-/** An object that has these methods, such as a simulator. */
+/** Accepts an object that has these methods, such as a simulator. */
 export const having = <T>(accepted: string, ...methods: readonly string[]): Reader<T> =>
   form(accepted, (given) => {
     const one = Object(given ?? {}) as Readonly<Record<string, unknown>>
     return isObject(given) && methods.every((name) => typeof one[name] === 'function')
   })
 
-/** A whole number from `least`. `unit` names what is counted, as in `a whole number of seconds`. */
+/** Accepts a whole number from `least`. `unit` names what is counted, as in `a whole number of seconds`. */
 export const whole = /* @__NO_SIDE_EFFECTS__ */ (
   least = 0,
   most = Number.MAX_SAFE_INTEGER,
@@ -81,7 +81,7 @@ export const endlessCount = form<number>(
 /** The number of a record or a person. */
 export const identifier = whole(1)
 
-/** One of the names. A misspelt one is refused with the nearest. */
+/** Accepts one of the names. Refuses a misspelt name with the nearest one. */
 export const oneOfNames =
   <const Name extends string>(names: readonly Name[]): Reader<Name> =>
   (given, option) => {
@@ -94,13 +94,13 @@ export const orUndefined =
   (given, option) =>
     given === undefined ? undefined : read(given, option)
 
-/** The value of an option that is absent. */
+/** Replaces undefined by a default. */
 export const orElse =
   <T>(read: Reader<T>, absent: NoInfer<T>): Reader<T> =>
   (given, option) =>
     given === undefined ? absent : read(given, option)
 
-/** Null for an option that is absent or null. */
+/** Replaces undefined by null, and accepts null. */
 export const orNull =
   <T>(read: Reader<T>): Reader<T | null> =>
   (given, option) =>
@@ -111,7 +111,7 @@ export const arrayOf =
   (given, option) =>
     array(given, option, accepted, least).map((one, index) => read(one, `${option}[${index}]`))
 
-/** An array of names. A misspelt one is refused with the nearest. */
+/** Accepts an array of names. Refuses a misspelt name with the nearest one. */
 export const namesOf =
   <T>(read: Reader<T>, accepted = 'an array of names', least = 0): Reader<T[]> =>
   (given, option) =>
@@ -122,7 +122,7 @@ function array(given: unknown, option: string, accepted: string, least: number):
   return given
 }
 
-/** An object with members of any name. */
+/** Accepts an object with members of any name. */
 export const mapOf =
   <T>(read: Reader<T>, accepted = 'an object'): Reader<Readonly<Record<string, T>>> =>
   (given, option) => {
@@ -130,7 +130,7 @@ export const mapOf =
     return mapValues(given, (one, name) => read(one, below(option, name)))
   }
 
-/** The instant at which a duration from `now` ends, in milliseconds. `least` is the shortest that is accepted. */
+/** The end of a duration from `now`, in milliseconds since 1970. `least` is the shortest accepted one. */
 export const endAfter =
   (now: number, least: 0 | 1 = 1): Reader<number> =>
   (given, option) => {
@@ -139,7 +139,7 @@ export const endAfter =
     return end
   }
 
-/** Reads the result of a user's function of durations. Its errors name the option. */
+/** Runs a function that parses durations, so that its errors name the option. */
 export function readable<T>(option: string, read: () => T, orElse = ''): T {
   try {
     return read()
@@ -150,7 +150,7 @@ export function readable<T>(option: string, read: () => T, orElse = ''): T {
 }
 
 type Readers = Readonly<Record<string, Reader<unknown>>>
-/** Members that may be undefined are absent then. */
+/** Members that may be undefined become optional. */
 type Read<R extends Readers> = {
   [Name in keyof R as undefined extends ReturnType<R[Name]> ? never : Name]: ReturnType<R[Name]>
 } & {
@@ -160,11 +160,11 @@ type Read<R extends Readers> = {
   >
 }
 
-/** An object of these members and no others. `accepted` describes it, if its members do not say enough. */
+/** Accepts an object with only these members. `accepted` describes it if the members do not suffice. */
 export function members<R extends Readers>(
   readers: R,
   accepted?: string,
-  /** The option that is named if the value is no object and stands in no other option. */
+  /** The name for messages if the value is not an object and belongs to no other option. */
   whole = 'options',
 ): Reader<Read<R>> {
   const known = Object.keys(readers)
@@ -172,7 +172,7 @@ export function members<R extends Readers>(
     checkMembers(option, given, known, accepted, whole)
     const read: Record<string, unknown> = {}
     for (const name of known) {
-      // The names of options need no quotes.
+      // Names of options need no quotes, so `below` is not needed.
       const place = option === '' ? name : `${option}.${name}`
       const value = readers[name]?.((given as Record<string, unknown>)[name], place)
       if (value !== undefined) read[name] = value
@@ -181,7 +181,7 @@ export function members<R extends Readers>(
   }
 }
 
-/** Refuses what is no object, and unknown members with the nearest known one. @throws OptionError */
+/** Refuses a value that is not an object, and unknown members with the nearest name. @throws OptionError */
 export function checkMembers(
   option: string,
   given: unknown,

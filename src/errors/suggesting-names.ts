@@ -2,10 +2,10 @@ import { isObject } from '../kernel/is-object'
 import { nearestName } from '../kernel/nearest-name'
 import { OptionError } from './option-error'
 
-/** Names that printers and comparisons of values ask for, such as `$$typeof`. */
+/** Names that printers and comparisons read from any object, such as `$$typeof`. */
 const TOOLS_ASK = /^([$_@].*|inspect|type)$/
 
-/** Words of other libraries, with ours. */
+/** Names in other libraries, each with the name here. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   delete: 'remove',
   all: 'findMany',
@@ -19,20 +19,20 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   products: 'items',
 }
 
-/** Entries of the package that people look for in a simulator. */
+/** Entries of the package that people expect as members of a simulator. */
 const IMPORTED = ['scenarios', 'matchers', 'worlds', 'explore', 'controls']
 
-/** `.clock`, but `['lost-response']`. */
+/** A member as source text: `.clock`, but `['lost-response']`. */
 const memberText = (name: string): string => (/^[\w$.]+$/.test(name) ? `.${name}` : `['${name}']`)
 
 /**
- * Makes an object, or the instances of a class, tell what a name that it lacks was meant to be, where that is near:
- * else a program would only read `undefined`. Other names are undefined as ever, because tools ask any object for
- * `then`, `toJSON` and the like.
+ * Makes reading a misspelt member throw an error with the nearest name, because the program would silently
+ * get `undefined`. Names without a near one stay undefined, because tools read `then`, `toJSON` and the like
+ * from any object.
  *
  * @param members an object, or the prototype of a class
- * @param place what stands before the name, such as `records`
- * @param internal members that nobody means
+ * @param place the text before the name, such as `records`
+ * @param internal members that are not suggested
  */
 export function suggestingNames<T extends object>(
   members: T,
@@ -53,10 +53,10 @@ export function suggestingNames<T extends object>(
   return Object.setPrototypeOf(members, lacking)
 }
 
-/** The last prototype of each place. Simulators share it, so that theirs have one hidden class. */
+/** The last prototype of each place. Simulators share it, so that their objects have one hidden class. */
 const tellers = new Map<string, { names: readonly string[]; base: object; lacking: object }>()
 
-/** A prototype that tells of the names that what inherits from it lacks. */
+/** A prototype that throws for misspelt members of the objects that inherit from it. */
 function tellerOf(
   names: readonly string[],
   base: object,
@@ -64,7 +64,7 @@ function tellerOf(
   internal: readonly string[],
 ): object {
   const verdicts = new Map<string, string | undefined>()
-  // Instances of a class have members of their own.
+  // Instances of a class have own members, too.
   const meantBy = (name: string, instance: object): string | undefined => {
     if (!verdicts.has(name)) {
       const own = [...names, ...Object.getOwnPropertyNames(instance)]
@@ -74,7 +74,7 @@ function tellerOf(
         nearestName(name, known) ??
           otherWord(name, known) ??
           endingIn(name, known) ??
-          // To look into what a fault did is to have looked.
+          // Members of a fault are not read for this, because a read counts as a check of the fault.
           (place === 'fault' ? undefined : withinRoom(name, known, instance)),
       )
     }
@@ -95,10 +95,10 @@ function tellerOf(
 const otherWord = (name: string, known: readonly string[]): string | undefined =>
   known.find((one) => Object.hasOwn(OTHER_WORDS, name) && one === OTHER_WORDS[name])
 
-/** Tools ask any object for shorter names. */
+/** Shorter names are ignored, because tools read such names from any object. */
 const SHORTEST = 7
 
-/** The name of which the end was given: `trialBalance` for `balance` and `balances`. */
+/** The member that ends in the given name: `trialBalance` for `balance` and `balances`. */
 function endingIn(name: string, known: readonly string[]): string | undefined {
   const end = name.toLowerCase().replace(/s$/, '')
   return name.length < SHORTEST ? undefined : known.find((one) => one.toLowerCase().endsWith(end))
@@ -108,10 +108,10 @@ const FEW = 3
 
 const isCallOrRoom = (value: unknown): boolean => typeof value === 'function' || isObject(value)
 
-/** Tools ask for them, to tell whether something is an iterator. */
+/** Tools read these names to detect an iterator. */
 const OF_PROTOCOLS = /^(next|return|throw)$/
 
-/** The place of a call one room further down: `clock.advance` for `advance`. */
+/** The path of a member one level down: `clock.advance` for `advance`. */
 function withinRoom(name: string, known: readonly string[], instance: object): string | undefined {
   if (OF_PROTOCOLS.test(name) || Object.hasOwn(Array.prototype, name)) return undefined
   const rooms = known.filter((one) => {
@@ -119,6 +119,6 @@ function withinRoom(name: string, known: readonly string[], instance: object): s
     const value: unknown = Reflect.get(instance, one)
     return isObject(value) && Object.hasOwn(value, name) && isCallOrRoom(value[name])
   })
-  // Each record type has it, so none of them is meant.
+  // If every record type has the member, none of them is suggested.
   return rooms.length > 0 && rooms.length <= FEW ? `${rooms[0]}.${name}` : undefined
 }

@@ -2,8 +2,8 @@ import { isPromise } from '../kernel/is-promise'
 import { OptionError } from './option-error'
 
 /**
- * The predicate, for which any truthy value is a yes. A promise would be one, too, so it is refused: at once
- * from an async function, else when it is returned. So is a function with braces that cannot return anything.
+ * Makes a predicate return a boolean. Refuses an async function at once, and a promise when it is returned,
+ * because promises are truthy. Also refuses a body in braces that cannot return a value.
  * @throws OptionError
  */
 export function synchronous<Given extends unknown[]>(
@@ -28,12 +28,12 @@ export function synchronous<Given extends unknown[]>(
 const mustNotWait = (option: string): OptionError =>
   new OptionError(option, `${option} must return true or false at once, not a promise`)
 
-/** Of a function that gave nothing back. It may be called for what it throws, expects, prints or keeps. */
+/** True if a function that returned undefined has no return, unless it may be called for its effects. */
 function lacksReturn(predicate: object): boolean {
   const text = String(predicate)
   return /^function|^(?!.*=>)|=>\s*\{/s.test(text) && /\}\s*$/.test(text) && !ANOTHER_END.test(text)
 }
 
-/** It has a `return`, may be called for its effects, as asserting is, or is one of the host, without a text. */
+/** Matches a `return`, a likely effect such as an assertion, or native code, whose text is hidden. */
 const ANOTHER_END =
   /\b(return|throw)\b|\b(expect|assert|default|console|push|add|set)\b[().]|\+\+|[^=!<>]=[^=>]|\[[\w ]*code\]/

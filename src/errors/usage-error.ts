@@ -1,15 +1,15 @@
 import { isNamed } from '../kernel/is-named'
 import { Mistake } from '../kernel/mistake'
 
-/** Thrown for a call that the current state of the simulator rules out, such as a restore while time advances. */
+/** Thrown if the state of the simulator does not allow the call, such as a restore while time advances. */
 export class UsageError extends Mistake {
   override readonly name = 'UsageError'
 }
 
-/** Tests for a UsageError, also one of another copy of the package. */
+/** Tests for a UsageError, even one thrown by another copy of the package. */
 export const isUsageError = isNamed<UsageError>('UsageError')
 
-/** Reading a member that only the awaited value has is refused, where the promise would give `undefined`. */
+/** Makes a promise throw if a member of its awaited value is read from it, instead of giving `undefined`. */
 export function toBeAwaited<Value extends object>(
   promise: Promise<Value>,
   call: string,
