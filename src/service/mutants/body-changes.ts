@@ -10,16 +10,16 @@ import type { ChangeableMember, MutantTarget, MutationContext } from './mutant-k
 
 type SentBody = Record<string, unknown>
 
-/** A member of a body, where it stands. */
+/** A member of a body, with its position. */
 interface PlacedMember {
-  /** Without the numbers of lines: `items.rate`. */
+  /** The path without line numbers: `items.rate`. */
   readonly path: string
   readonly name: string
   readonly field: Field
   readonly holder: SentBody
 }
 
-/** The members of a body that the operation knows, those of lines included. */
+/** The members of a body that the operation knows, including those of lines. */
 function* membersOf(fields: Fields, body: SentBody, above = ''): Generator<PlacedMember> {
   for (const name of Object.keys(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -56,7 +56,7 @@ const withBody = (asked: WireRequest, body: SentBody): WireRequest => ({
   body: textBody(utf8Bytes(JSON.stringify(body))),
 })
 
-/** The members that pass the test, each path once. */
+/** The members that pass the test. Each path occurs once. */
 export function membersSent(
   asked: WireRequest,
   { operation }: Route,
@@ -68,13 +68,13 @@ export function membersSent(
   return [...new Set(found.map(({ path }) => path))].map((member) => ({ member }))
 }
 
-/** Tells whether the service leaves alone what the request leaves out. */
+/** True if the service keeps the values of members that the request omits. */
 export const keepsLeftOut = ({ method }: WireRequest, { operation }: Route): boolean =>
   method === 'PUT' && operation?.verb === 'update' && operation.definition.partialUpdate === true
 
 /**
- * The request without the member, in every line. Undefined if the service would have the same without it: it is there
- * with the service's own value only, or kept as it is.
+ * The request without the member, in every line. Undefined if this changes nothing, because the value is the
+ * service's default, or because the service keeps the value.
  */
 export function leftOut(
   asked: WireRequest,
@@ -91,7 +91,7 @@ export function leftOut(
   return [withBody(asked, body)]
 }
 
-/** The request with other values of the member, in the first place that has one. */
+/** Requests with other values of the member, at the first position that has other values. */
 export function changedMember(
   asked: WireRequest,
   { route, member }: MutationContext,
@@ -110,7 +110,7 @@ export function changedMember(
   })
 }
 
-/** A PUT without the optional members that the record has already. Undefined if every one is changed. */
+/** A PUT without the optional members whose values the record has already. Undefined if all are changed. */
 export function onlyWhatChanges(
   asked: WireRequest,
   { route, current }: MutationContext,
@@ -129,11 +129,11 @@ export function onlyWhatChanges(
 }
 
 const isRequired = (field: Field | undefined): boolean => field?.presence === 'required'
-/** The service refuses many a record without its parties or lines. */
+/** References stay, because the service refuses many records without their parties or lines. */
 const isReference = (field: Field | undefined): boolean =>
   field?.target !== undefined || field?.kind === 'list'
 
-/** Amounts may be sent as numbers, and lines lack what the service adds. */
+/** Compares loosely: amounts may be sent as numbers, and sent lines lack members of the service. */
 function isUnchanged(sent: unknown, now: unknown): boolean {
   if (Array.isArray(sent))
     return (

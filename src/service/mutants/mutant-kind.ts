@@ -2,16 +2,16 @@ import type { Field } from '../../engine/schema/fields'
 import type { WireRequest } from '../../events/traffic/wire-message'
 import type { JsonObject, Route } from '../http/routes/route'
 
-/** The facts that a mutant needs beside the request. */
+/** The data that a mutant needs besides the request. */
 export interface MutationContext {
   readonly route: Route
-  /** The member or parameter that the mutant is about. */
+  /** The member or parameter that the mutant changes. */
   readonly member: string
-  /** The number of the try with its Idempotency-Key, from 1. */
+  /** The number of the try with this Idempotency-Key, from 1. */
   readonly attempt: number
-  /** The record that the request names, as the service would show it. */
+  /** The record that the request names, as the service would return it. */
   current(): JsonObject | undefined
-  /** Values that name other records of a type. */
+  /** Values that refer to other records of a type. */
   others(resource: string, by: string): readonly unknown[]
 }
 
@@ -20,21 +20,21 @@ export interface MutantTarget {
   readonly member: string
 }
 
-/** Tells whether a mutant is about members such as this one. `name` is the member's own. */
+/** True if a mutant can change a member like this. `name` is the member's own name. */
 export type ChangeableMember = (field: Field, value: unknown, name: string) => boolean
 
-/** A kind of bug that a client could have, as what it does to a request. */
+/** A kind of client bug, defined by its effect on a request. */
 export interface MutantKind {
   /**
-   * 'unsent': the write is answered and not carried out. 'twice': a copy follows. 'unhandled': a delivery. 'at once':
-   * what is refused for some time is sent again before that time is over.
+   * 'unsent': the write is answered but not carried out. 'twice': a copy follows. 'unhandled': a delivery.
+   * 'at once': a request that is refused for some time is repeated before that time is over.
    */
   readonly plays: 'changed' | 'unsent' | 'twice' | 'unhandled' | 'at once'
-  /** The parts of a request that it can be about; none if it is not about such requests. */
+  /** The parts of a request that it can change; empty if it cannot change the request. */
   readonly targets: (asked: WireRequest, route: Route) => readonly MutantTarget[]
   /**
-   * The requests that may be sent instead; the first that the service accepts is. Undefined if the change leaves the
-   * request as it is.
+   * The requests to try instead; the first that the service accepts is sent. Undefined if the change makes no
+   * difference to the request.
    */
   readonly change: (asked: WireRequest, context: MutationContext) => readonly WireRequest[] | undefined
 }

@@ -15,7 +15,7 @@ import {
   withoutParameter,
 } from './request-changes'
 
-/** Price and rate of a line are money, with more places than two. */
+/** Price and rate of a line are money with more than two decimal places. */
 const PRICES: ReadonlySet<string> = new Set(['rate', 'price', 'unit_price'])
 const CENT_PLACES = 2
 const QUANTITY_PLACES = 6
@@ -36,10 +36,10 @@ const isPosted: ChangeableMember = ({ values }, value) =>
 
 const isReference: ChangeableMember = ({ target, namesLine }) => target !== undefined && !namesLine
 
-/** Says where a line stands or which it is, not what it holds. */
+/** Members that identify or order a line and hold no content. */
 const OF_THE_LINE: ReadonlySet<string> = new Set(['id', 'position'])
 
-/** Optional, and with a value that the service would not supply by itself. */
+/** True for an optional member whose value the service would not supply by itself. */
 const isOptional: ChangeableMember = ({ presence, initial }, value, name) => {
   if (presence !== 'optional' || OF_THE_LINE.has(name)) return false
   if (value === null || value === undefined || value === '') return false
@@ -65,7 +65,7 @@ const datesNearby = (value: unknown): unknown[] =>
 const WHOLE: readonly MutantTarget[] = [{ member: '' }]
 const isWrite = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD'
 const onWrites = (asked: WireRequest) => (isWrite(asked) ? WHOLE : [])
-/** A webhook is registered once in the life of an integration, so no suite tries that twice. */
+/** A webhook is registered once per integration, so no test suite retries the registration. */
 const isSetUp = ({ key }: Route): boolean => key.includes('/webhooks/')
 const withKey = (asked: WireRequest, route: Route) =>
   isWrite(asked) && !isSetUp(route) && requestKeyOf(asked) !== undefined ? WHOLE : []
@@ -132,6 +132,6 @@ const KINDS = {
 
 export type MutantName = keyof typeof KINDS
 
-/** The bugs, the most dangerous first. */
+/** The kinds of bugs. The most dangerous come first. */
 export const MUTANT_KINDS: Readonly<Record<MutantName, MutantKind>> = KINDS
 export const MUTANT_NAMES: readonly MutantName[] = memberNames(KINDS)

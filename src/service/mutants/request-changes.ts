@@ -12,24 +12,24 @@ export function withoutHeader(asked: WireRequest, name: string): WireRequest {
   return { ...asked, headers }
 }
 
-/** Longer keys are refused. */
+/** The longest key that the service accepts. */
 const LONGEST = 255
 
-/** The request with another key, one for each number; without a key, or for 0, as it is. */
+/** The request with a different key for each number. Unchanged without a key, or for 0. */
 export function anotherKey(asked: WireRequest, number: number): WireRequest {
   const key = requestKeyOf(asked)
   if (key === undefined || number === 0) return asked
-  // The service may take UUIDs only.
+  // The service may accept UUIDs only.
   const digit = ((Number.parseInt(key.slice(-1), 16) + number) % 16).toString(16)
   const suffix = `-${number}`
   const changed = isUuid(key) ? key.slice(0, -1) + digit : key.slice(0, LONGEST - suffix.length) + suffix
   return { ...asked, headers: { ...asked.headers, [KEY]: changed } }
 }
 
-/** These parameters say how a list is cut, not which records are in it. */
+/** Parameters that select a page or an order, not records. */
 const PAGES: ReadonlySet<string> = new Set(['limit', 'offset', 'ordering'])
 
-/** The filters of a list, each once. */
+/** The names of a list's filters, without duplicates. */
 export function parametersOf({ method, url }: WireRequest): MutantTarget[] {
   if (method !== 'GET') return []
   const names = new Set([...url.searchParams.keys()].filter((name) => !PAGES.has(name)))
@@ -42,7 +42,7 @@ export function withoutParameter(asked: WireRequest, name: string): WireRequest[
   return searchParams.getAll(name).every((value) => value === '') ? undefined : [without(asked, name)]
 }
 
-/** The first page needs no change. */
+/** Undefined for the first page, which needs no change. */
 export const firstPage = (asked: WireRequest): WireRequest[] | undefined => {
   const { searchParams } = asked.url
   return Number(searchParams.get('offset') ?? 0) === 0 ? undefined : [without(asked, 'offset')]

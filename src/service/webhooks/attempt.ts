@@ -16,7 +16,7 @@ import {
 import { changeDelivery, scheduleAttempt } from './schedule'
 import { signWebhook } from './signature'
 
-/** A request that is ready to be sent, with its rows. */
+/** An attempt that is ready to be sent: its rows and its scope. */
 export interface Attempt {
   readonly scope: Scope
   readonly delivery: DeliveryRow
@@ -30,7 +30,7 @@ export function beginAttempt(
   sign: {
     readonly headerPrefix: string
     timestampMs(url: string): number
-    /** The body that is sent instead. */
+    /** Returns a body to send instead; undefined keeps the original. */
     readonly rewrite?: ((body: string) => string | undefined) | undefined
   },
 ): Attempt | undefined {
@@ -92,7 +92,7 @@ export function endAttempt(
 
 type AttemptEnd = ReturnType<typeof outcomeOf> | 'inactive'
 
-/** The webhook was deleted during the attempt, and its deliveries with it. */
+/** For a webhook that was deleted during the attempt, together with its deliveries. */
 const endWithout = (outcome: ReturnType<typeof outcomeOf>): AttemptEnd =>
   outcome === 'retry' ? 'inactive' : outcome
 
@@ -111,7 +111,7 @@ function endDelivery(
   if (outcome === 'delivered') countSuccess(scope, hook)
   else if (isCounted) countFailure(scope, hook, world.clock.now)
   if (next === undefined) return outcome
-  // If the endpoint was disabled, now or during the attempt, the delivery has failed.
+  // If the endpoint was disabled before now, the delivery has failed and gets no further attempt.
   if (deliveriesIn(scope).get(id)?.status !== 'retrying') return 'inactive'
   scheduleAttempt(scope, id, next)
   return outcome
@@ -137,7 +137,7 @@ function recordResult(
 /** The receiver's time limit in milliseconds. */
 export const timeLimitOf = ({ assumptions }: World): number => assumptions.peek('webhook-timeout') * 1000
 
-/** The delay starts at the end of the attempt; of a receiver that is silent in real time, at its virtual limit. */
+/** The delay starts at the end of the attempt; for a time-out at the end of the virtual limit or later. */
 function nextAttemptAt(world: World, delivery: DeliveryRow, begun: string, reception: Reception): number {
   const { clock, assumptions } = world
   const end =

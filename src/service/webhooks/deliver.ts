@@ -25,7 +25,7 @@ import { signatureNotes } from './signature-age'
 import type { Target, Targets } from './targets'
 import { topicsOf } from './topics'
 
-/** Characters of a receiver's answer in the timeline. */
+/** The maximum number of characters of a receiver's response in the timeline. */
 const ANSWER_AT_MOST = 200
 
 export interface DeliveryTransport {
@@ -34,20 +34,20 @@ export interface DeliveryTransport {
   readonly host: HostTime
   readonly loopGuard: DeliveryLoopGuard
   readonly headerPrefix: string
-  /** Called when a connection was made or ended. */
+  /** Called after a connection was made or ended. */
   readonly targetsChanged: () => void
-  /** The end of every attempt is noted in it. */
+  /** Records the end of every attempt. */
   readonly log: EventLog
   /**
-   * Tells whether deliveries of a topic are acknowledged in the place of their receiver. `isHeldUp`: a fault keeps this
-   * one from it already.
+   * True to acknowledge deliveries of a topic instead of their receiver. `isHeldUp` is true if a fault
+   * already delays this delivery.
    */
   readonly acknowledges: (topic: string, isHeldUp: boolean) => boolean
 }
 
 const ACKNOWLEDGED: Reception = { kind: 'response', status: 200, headers: {}, body: '' }
 
-/** Handles delivery timers. The returned send runs after the atomic block. */
+/** Handles a delivery timer. The returned send runs after the atomic block. */
 export function beginDueDelivery(
   world: World,
   { scope: organization, data }: Timer,
@@ -61,7 +61,7 @@ export function beginDueDelivery(
   const { host } = transport
   const deliveryLimit = host.deliveries
   const kept = typeof data.place === 'number' ? data.place : undefined
-  // A call can move the clock past the place, which is of the host's time.
+  // The reserved time is the host's. A call may move the clock past it; then the delivery waits again.
   const wait = deliveryLimit ? (kept === undefined ? deliveryLimit.wait() : kept - host.now()) : 0
   if (deliveryLimit && wait > 0) {
     if (!deliveryLimit.waits) deliveryLimit.refuse()
@@ -74,27 +74,27 @@ export function beginDueDelivery(
   return attemptNow(scope, id, transport, note)
 }
 
-/** Called before an attempt that does not wait for its place. @throws the error of a host without room */
+/** Takes room for an attempt that cannot be queued. @throws the host's error if there is no room */
 export function takeRoom({ deliveries }: HostTime): void {
   if ((deliveries?.wait() ?? 0) > 0) deliveries?.refuse()
   deliveries?.take()
 }
 
-/** An attempt that has begun, and the fault that hits it. */
+/** An attempt that has begun, and the fault that hit it. */
 interface BegunAttempt {
   readonly attempt: Attempt
   readonly hit: FaultHit | undefined
   readonly damage: Damage | undefined
-  /** A note of the fault that held the delivery back, for `why`. */
+  /** The note of a fault that delayed the delivery, for `why`. */
   readonly note: string | null
 }
 
-/** Starts an attempt in the current block. Run the returned send to complete it. */
+/** Starts an attempt in the current atomic block. Run the returned send to complete it. */
 export function attemptNow(
   scope: Scope,
   id: number,
   transport: DeliveryTransport,
-  /** A note of the fault that held the delivery back, for `why`. */
+  /** The note of a fault that delayed the delivery, for `why`. */
   note: string | null = null,
 ): Send | undefined {
   const { targets, faults, host, loopGuard, log } = transport
@@ -110,7 +110,7 @@ export function attemptNow(
     receiver: targets.find(request.url),
     together: copy === undefined ? undefined : attemptNow(scope, copy, transport),
     async run({ isCurrent, tooLate }) {
-      // The receiver that is connected when its turn comes gets the delivery.
+      // The receiver is looked up late, so that one connected meanwhile gets the delivery.
       const target = targets.at(request.url)
       const instead = receptionInstead(begun, target, transport)
       const onThrown = (error: unknown): void => {
@@ -125,7 +125,7 @@ export function attemptNow(
   }
 }
 
-/** Begins an attempt. Its fault may rewrite the body before it is signed, or damage the message afterwards. */
+/** Begins an attempt. A fault may rewrite the body before it is signed, or damage the message afterwards. */
 function beginWithFault(
   scope: Scope,
   id: number,
@@ -141,7 +141,7 @@ function beginWithFault(
   return { attempt: damage ? damaged(attempt, damage) : attempt, hit, damage, note }
 }
 
-/** The reception of a delivery that is not sent: a fault fails it, or it is acknowledged for its receiver. */
+/** The reception of an unsent delivery: a fault fails it, or `acknowledges` answers for the receiver. */
 function receptionInstead(
   { attempt, hit }: BegunAttempt,
   target: Target | undefined,
@@ -153,7 +153,7 @@ function receptionInstead(
   return failure ?? (isUnhandled ? ACKNOWLEDGED : undefined)
 }
 
-/** Writes the end of an attempt to the rows, and tells the timeline of it. */
+/** Writes the end of an attempt to the rows and to the timeline. */
 function completeAttempt(
   { attempt, hit, damage, note }: BegunAttempt,
   { received, isSent }: { readonly received: Reception; readonly isSent: boolean },
@@ -238,11 +238,11 @@ function delayedBy(scope: Scope, id: number, { id: fault, effect }: FaultHit): b
   return true
 }
 
-/** The body that is signed and sent, where a fault changes it before. */
+/** The body to sign and send, if a fault changes it before. */
 const rewrittenBy = ({ effect }: FaultHit, body: string): string | undefined =>
   faultKindOf(effect).deliveries?.rewrite?.(effect, body)
 
-/** Queues a copy if the fault says so. Returns the copy that leaves at once. */
+/** Queues a copy if the fault demands it. Returns the id of a copy that is sent at once. */
 function copiedBy(scope: Scope, id: number, { effect }: FaultHit): number | undefined {
   const copy = faultKindOf(effect).deliveries?.copy?.(effect)
   if (!copy) return undefined

@@ -3,22 +3,22 @@ import { UsageError } from '../../errors/usage-error'
 import type { HostTime } from '../../host-time/host-time'
 import { deliveryWithHook } from './rows'
 
-/** The host's event loop gets a turn after this many sends. */
+/** The number of sends after which the host's event loop gets a turn. */
 const SENDS_PER_TURN = 100
 
-/** Detects a receiver whose response causes the next delivery without end, while time does not move (§14.4). */
+/** Detects a receiver whose responses cause deliveries without end while time stands still (§14.4). */
 export class DeliveryLoopGuard {
   #instant = Number.NaN
   #caused = 0
   #underWay = 0
   #sent = 0
 
-  /** Resets the count, because the host starts to send anew. */
+  /** Resets the count at the start of a new round of sends. */
   reset(): void {
     this.#caused = 0
   }
 
-  /** Counts queued deliveries. Those that are queued during a send count as caused by it. */
+  /** Counts queued deliveries. Deliveries queued during a send count as caused by the send. */
   queued(count: number): void {
     if (this.#underWay > 0) this.#caused += count
   }
@@ -39,7 +39,7 @@ export class DeliveryLoopGuard {
     )
   }
 
-  /** Sends one delivery and counts what it causes. */
+  /** Sends one delivery and counts the deliveries that it causes. */
   async during<T>(host: HostTime, send: () => Promise<T>): Promise<T> {
     this.#underWay += 1
     try {

@@ -9,7 +9,7 @@ import { keysOf } from '../http/checks/caller'
 import { deliveriesIn, isWaiting, WEBHOOK_DELIVERIES, WEBHOOKS, type WebhookRow, webhooksIn } from './rows'
 import { changeDelivery, unschedule } from './schedule'
 
-/** The reason of deliveries that failed because their endpoint was deactivated. */
+/** The error of deliveries whose endpoint was deactivated. */
 const DISABLED = 'webhook_disabled'
 
 export function changeWebhook(scope: Scope, id: string, to: Partial<WebhookRow>): void {
@@ -17,7 +17,7 @@ export function changeWebhook(scope: Scope, id: string, to: Partial<WebhookRow>)
   const hook = hooks.get(id)
   if (!hook) return
   const changed: WebhookRow = { ...hook, ...to }
-  // Each delivery counts, and few of them change anything.
+  // Every delivery calls this, but few change the row.
   if (!areAlike(hook, changed)) hooks.put(changed)
 }
 
@@ -36,7 +36,7 @@ export function countFailure(scope: Scope, id: string, attemptedAt: number): voi
 export const countSuccess = (scope: Scope, id: string): void =>
   changeWebhook(scope, id, { failing_since: null })
 
-/** Stops the endpoint: its waiting deliveries fail. */
+/** Deactivates the endpoint and fails its waiting deliveries. */
 export function deactivate(scope: Scope, id: string): void {
   const { world } = scope
   changeWebhook(scope, id, { is_active: false, last_modified_at: world.clock.instant })
@@ -60,14 +60,14 @@ export const reactivate = (scope: Scope, id: string): void =>
     last_modified_at: scope.world.clock.instant,
   })
 
-/** The service reads its own rows for the timeline. */
+/** The timeline's access to keys, secrets and webhook rows. */
 export const SERVICE_EVENTS: ServiceEvents = {
   secrets(world) {
     const organizations = organizationsIn(world.store)
     const hooks = organizations.flatMap((organization) => [...webhooksIn({ world, organization }).rows()])
     return [...[...keysOf(world).keys()].map(String), ...hooks.map(({ secret }) => secret)]
   },
-  // Hardly any commit changes a webhook.
+  // Compares webhook rows only, because few commits change one.
   webhookChanges: (changes) =>
     changes.flatMap((changed) => {
       if (!isChangeOf(WEBHOOKS, changed)) return []
@@ -88,7 +88,7 @@ export const SERVICE_EVENTS: ServiceEvents = {
     }),
 }
 
-/** The delivery, if the end of its webhook ended it. */
+/** The id of the delivery, if it ended because its webhook was disabled. */
 function endedOf(hook: WebhookRow, change: Change): number[] {
   if (hook.is_active || !isChangeOf(WEBHOOK_DELIVERIES, change)) return []
   const { after } = change

@@ -5,7 +5,7 @@ import { utf8Bytes } from '../../host-time/platform'
 const NAMESPACE = hexToBytes('6ba7b8129dad11d180b400c04fd430c8')
 const VERSION = 0x50
 
-/** A version 5 UUID: the same business event always has the same id (§14.2). */
+/** A version 5 UUID, so that the same business event always has the same id (§14.2). */
 export function eventId(
   organization: string,
   object: string,

@@ -8,7 +8,7 @@ import { type AttemptRow, attemptsIn, deliveriesIn, isWaiting } from './rows'
 export const beginOfLog = ({ clock, assumptions }: World): string =>
   formatInstant(clock.now - assumptions.read('delivery-log') * DAY_MS)
 
-/** The number of attempts that the log no longer holds. */
+/** The number of attempts that the log no longer contains. */
 export const forgottenIn = (scope: Scope): number =>
   lastOf(scope.world.store, scope.organization, 'webhook_attempt') - keptIn(scope).length
 
@@ -29,7 +29,7 @@ export function pruneLog(scope: Scope): void {
   for (const id of olderThan(attempts, (row) => row.at < oldest)) attempts.remove(id)
 }
 
-/** Ids rise with time, so the first row to keep ends the search. */
+/** Ids rise with time, so the search ends at the first row that is not old. */
 function olderThan<R>(
   table: { rows(): Iterable<R & { readonly id: number }> },
   isOld: (row: R) => boolean,

@@ -11,10 +11,10 @@ import { deliveriesIn, UNTRIED, webhooksIn } from './rows'
 import { scheduleAttempt } from './schedule'
 import { objectType, type TopicAction, topicOf } from './topics'
 
-/** The deliveries that were put into the outbox. */
+/** The result of filling the outbox. */
 export interface QueuedEvents {
   readonly deliveries: number
-  /** The ids of the events that have receivers. */
+  /** The ids of the events that have at least one receiver. */
   readonly events: readonly string[]
 }
 
@@ -45,7 +45,7 @@ interface DescribedEvent {
   readonly event: BusinessEvent
 }
 
-// Assumptions of every delivery, besides those whose values are read.
+// The assumptions of every delivery whose values are not read.
 const RESTS_ON = ['webhook-body', 'event-id', 'delivery-status'] as const
 
 export function describedEvent(
@@ -107,7 +107,7 @@ function enqueue(scope: Scope, event: BusinessEvent): number {
   return hooks.length
 }
 
-/** One change of a record, the same for every endpoint. */
+/** One change of a record, equal for every endpoint. */
 interface BusinessEvent {
   readonly event_id: string
   readonly topic: string

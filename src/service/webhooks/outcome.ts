@@ -4,7 +4,7 @@ import { parseInstant } from '../../kernel/instant'
 
 const STOPS: readonly number[] = [400, 401, 403, 404, 405, 410, 422]
 
-/** The meaning of the reaction for the delivery (§14.4). */
+/** The consequence of a reaction for the delivery (§14.4). */
 export function outcomeOf(reception: Reception): 'delivered' | 'stop' | 'retry' {
   if (reception.kind !== 'response') return 'retry'
   if (reception.status >= 200 && reception.status < 300) return 'delivered'
@@ -27,7 +27,7 @@ export function retryDelay(attempt: number, schedule: AssumptionValue<'webhook-r
   return Math.min(firstMinutes * 2 ** Math.min(attempt - 1, 40), capMinutes) * 60_000
 }
 
-/** The instant that the `Retry-After` of a 429 names, in milliseconds since 1970; undefined without one. */
+/** The time that the `Retry-After` of a 429 gives, in milliseconds since 1970; undefined without one. */
 export function retryInstant(reception: Reception, now: number): number | undefined {
   if (reception.kind !== 'response' || reception.status !== 429) return undefined
   const text = reception.headers['retry-after']?.trim()

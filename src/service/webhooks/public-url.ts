@@ -1,5 +1,5 @@
 import { attempt } from '../../kernel/attempt'
-/** Tells whether deliveries may be sent to the URL: https to a public host (§14.1). */
+/** True if deliveries may be sent to the URL: https to a public host (§14.1). */
 export function isPublicHttpsUrl(text: string): boolean {
   const url = attempt(() => new URL(text))
   if (!url) return false
@@ -12,16 +12,16 @@ export function isPublicHttpsUrl(text: string): boolean {
   return address === undefined ? isPublicName(host) : isPublicAddress(address)
 }
 
-/** The address that the host of a URL is; undefined for a name. */
+/** The IP address in the host of a URL; undefined for a name. */
 export const addressIn = (host: string): string | undefined =>
   /^\[(.*)\]$/.exec(host)?.[1] ?? (DOTTED.test(host) ? host : undefined)
 
-/** Tells whether four bytes are an address of the public internet. */
+/** True if four bytes are a public IPv4 address. */
 type Check = (bytes: readonly number[]) => boolean
 
 /**
- * Tells whether an IP address is one of the public internet. What cannot be read is not.
- * @param isPublic judges an address of four bytes, also one within a longer address
+ * True if an IP address is public. False for a text that cannot be parsed.
+ * @param isPublic judges IPv4 addresses, including those embedded in IPv6 addresses
  */
 export function isPublicAddress(address: string, isPublic: Check = isPublicIPv4): boolean {
   const [plain = ''] = address.split('%')
@@ -54,7 +54,7 @@ function isPublicIPv6(host: string, isPublic: Check): boolean {
   return words.length === 8 && first >= 0x2000 && first < 0x3fff && !isReserved
 }
 
-/** Tells whether an IPv6 address has one of four bytes at its end. */
+/** True if an IPv6 address embeds an IPv4 address at its end. */
 export function hasOlder(words: readonly number[]): boolean {
   const isEmbedding = words.slice(0, 5).every((word) => word === 0) && (words[5] === 0xffff || words[5] === 0)
   const isTranslated = words[0] === 0x64 && words[1] === 0xff9b
@@ -64,7 +64,7 @@ export function hasOlder(words: readonly number[]): boolean {
 const bytesOf = (word = 0): number[] => [word >> 8, word & 0xff]
 const lastBytes = (words: readonly number[]): number[] => [...bytesOf(words[6]), ...bytesOf(words[7])]
 
-/** The eight words of an IPv6 address in compressed form. Its last four bytes may be written as an older address. */
+/** The eight words of an IPv6 address in compressed form. It may end in the dotted form of IPv4. */
 export function expanded(host: string): number[] {
   const [head = '', tail] = host.split('::')
   const words = (part: string): number[] =>

@@ -13,14 +13,14 @@ export function hold(scope: Scope): void {
   }
 }
 
-/** Deliveries that became due while held are due now; the others keep their times. */
+/** Resumes sending. Deliveries that became due while held are due now; the others keep their times. */
 export function release(scope: Scope): void {
   setHeld(scope, false)
   for (const { id, due, timer } of queueOf(scope))
     if (timer === null && due !== null) scheduleAttempt(scope, id, Math.max(due, scope.world.clock.now))
 }
 
-/** Queues the same bytes for the same endpoint once more. @param due when it is sent, if not as the original */
+/** Queues a copy for the same endpoint. @param due the time to send it; by default that of the original */
 export function duplicate(scope: Scope, id: number, due?: number): number {
   const { world, organization } = scope
   const original = existing(scope, id)
@@ -41,7 +41,7 @@ export function duplicate(scope: Scope, id: number, due?: number): number {
   return copy
 }
 
-/** The deliveries exchange their due times, so that they are sent in the given order. */
+/** Exchanges the due times of deliveries, so that they are sent in the given order. */
 export function reorder(scope: Scope, ids: readonly number[]): void {
   const named = ids.map((id) => waiting(scope, id))
   if (new Set(ids).size !== ids.length) throw new OptionError('ids', 'ids must not contain an id twice')
@@ -50,12 +50,12 @@ export function reorder(scope: Scope, ids: readonly number[]): void {
     const { due, turn } = places[index] as DeliveryRow
     changeDelivery(scope, id, () => ({ due, turn }))
   }
-  // Timers due at the same instant run in the order in which they were scheduled.
+  // Rescheduled, because timers of one instant run in the order in which they were scheduled.
   for (const { id, due, timer } of queueOf(scope))
     if (timer !== null && due !== null) scheduleAttempt(scope, id, due)
 }
 
-/** Discards a waiting delivery: it ends as failed without being sent. */
+/** Discards a waiting delivery, which then counts as failed. */
 export function drop(scope: Scope, id: number): void {
   waiting(scope, id)
   unschedule(scope, id)
@@ -65,9 +65,9 @@ export function drop(scope: Scope, id: number): void {
 /** A request to send an event again. */
 interface ReplayRequest {
   readonly event: string
-  /** The one endpoint that gets it; undefined for all that it was sent to. */
+  /** The endpoint to send to; undefined for all that the event was sent to. */
   readonly webhook: string | undefined
-  /** True if an inactive webhook is activated first. */
+  /** True to activate inactive webhooks first. */
   readonly activate: boolean
 }
 
@@ -75,15 +75,15 @@ interface ReplayRequest {
 export interface Replayed {
   /** The ids of the deliveries that were queued. */
   readonly queued: readonly number[]
-  /** The ids of deliveries of the same event to the same endpoints that waited already. */
+  /** The ids of deliveries of the same event to the same endpoints that were waiting already. */
   readonly waiting: readonly number[]
-  /** The webhooks that the event was sent to and that get nothing, because they are inactive. */
+  /** The webhooks that the event was sent to, but that get nothing because they are inactive. */
   readonly inactive: readonly string[]
 }
 
 /**
- * Queues a sent event again, for one endpoint or for every active one that it was sent to. For one endpoint it queues
- * nothing while a delivery waits there: who asks for an attempt again wants that one to arrive, not two.
+ * Queues a sent event again, for one endpoint or for every active one that it was sent to. For one endpoint,
+ * queues nothing while a delivery waits there, because the caller wants one delivery to arrive, not two.
  */
 export function replayEvent(scope: Scope, request: ReplayRequest): Replayed {
   const { webhook, activate } = request
@@ -101,9 +101,9 @@ export function replayEvent(scope: Scope, request: ReplayRequest): Replayed {
 }
 
 interface SentDeliveries {
-  /** The first delivery to each webhook. A webhook that was deleted has none. */
+  /** The first delivery to each webhook. A deleted webhook has none. */
   readonly sent: ReadonlyMap<string, number>
-  /** The deliveries that wait. One under way does not: who replays it meanwhile wants a second one. */
+  /** The waiting deliveries. One in flight is not included, because its replay means a second delivery. */
   readonly queue: readonly DeliveryRow[]
 }
 
@@ -137,7 +137,7 @@ function allInactive({ event, webhook }: ReplayRequest): OptionError {
 const isActive = (scope: Scope, webhook: string): boolean =>
   webhooksIn(scope).get(webhook)?.is_active === true
 
-/** Takes a waiting delivery out of the queue, so that it can be sent at once. */
+/** Removes a waiting delivery from the queue, so that it can be sent at once. */
 export function takeOut(scope: Scope, id: number): void {
   waiting(scope, id)
   unschedule(scope, id)
@@ -158,7 +158,7 @@ function existing(scope: Scope, id: number): DeliveryRow {
   return delivery
 }
 
-/** Tells what it is the id of, if not of what was asked for. */
+/** Describes a wrong id for messages, if it is the id of something else. */
 const ownerOf =
   (scope: Scope) =>
   (id: unknown): string => {

@@ -3,7 +3,7 @@ import { organizationsIn } from '../../engine/model/tables'
 import { attemptsIn } from './rows'
 import { openIn, scheduleAttempt } from './schedule'
 
-/** Attempts in flight at an export or a rewind never end, so they are due again: at least once (§14.4). */
+/** Attempts in flight at an export or a rewind never end, so they become due again: at least once (§14.4). */
 export function resumeInterrupted(world: World): void {
   const { store, clock } = world
   for (const organization of organizationsIn(store)) {
@@ -15,7 +15,7 @@ export function resumeInterrupted(world: World): void {
   }
 }
 
-/** The last attempt of each of these deliveries never ended. */
+/** Notes that the last attempt of each of these deliveries was interrupted. */
 function noteInterrupted(scope: Scope, deliveries: ReadonlySet<number>): void {
   const attempts = attemptsIn(scope)
   const last = new Map([...attempts.rows()].map((attempt) => [attempt.delivery, attempt]))

@@ -26,7 +26,7 @@ function topics({ world }: RouteCall): RouteReply {
   )
 }
 
-/** Only this response contains the secret (§14.1). */
+/** Registers a webhook. Only this response contains the secret (§14.1). */
 function register(call: RouteCall): RouteReply {
   const { world, body } = call
   const { url, topics: wanted } = readMembers(world, REGISTRATION, body) as { url: string; topics: string[] }
@@ -132,7 +132,7 @@ function log(call: RouteCall): RouteReply {
   )
 }
 
-/** The text to search for, in lower case. There is one order, and nothing to filter by (§8.2). */
+/** The search text in lower case. There is only one order, and there are no filters (§8.2). */
 function readListParameters(query: RouteCall['query']): string {
   const errors: Record<string, Message[]> = {}
   for (const name of ['company_id', 'number']) if (query.has(name)) errors[name] = [messages.unknownMember]
@@ -217,6 +217,6 @@ export const WEBHOOK_ROUTES: readonly Route[] = [
   webhookRoute('GET', '{uuid}/deliveries/', 'nothing', log),
 ]
 
-/** HTTP to 127.0.0.1, for receivers under development (§14.1). */
+/** True for HTTP to 127.0.0.1, which receivers under development use (§14.1). */
 const isLoopbackHttpUrl = (text: string): boolean =>
   /^http:\/\/127\.0\.0\.1(:\d+)?([/?#]\S*)?$/i.test(text) && isUrl(text)

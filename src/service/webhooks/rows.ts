@@ -37,16 +37,16 @@ export const WEBHOOK_DELIVERIES = table('webhookDeliveries', {
   created_at: 'time',
   /** Time of the next attempt; null if there is none. */
   due: 'instant?',
-  /** The timer of that attempt; null while held back. */
+  /** The timer of the next attempt; null while deliveries are held. */
   timer: 'count?',
-  /** Breaks ties between deliveries due at the same time: the lower goes first. */
+  /** Breaks ties between equal due times: the lower turn goes first. */
   turn: 'count',
-  /** The original, for a copy made on request. Copies are not in the log. */
+  /** The id of the original, for a copy made on request. Copies are not in the log. */
   copy_of: 'count?',
 })
 export type DeliveryRow = RowIn<typeof WEBHOOK_DELIVERIES>
 
-/** The outcome of a delivery before its first attempt. */
+/** The state of a delivery before its first attempt. */
 export const UNTRIED = {
   status: 'pending',
   attempts: 0,
@@ -55,7 +55,7 @@ export const UNTRIED = {
   delivered_at: null,
 } as const
 
-/** One request, sent or failed to send. */
+/** One attempt to send a delivery. */
 export interface AttemptRow extends Row {
   /** The id of the attempt. */
   readonly id: number
@@ -63,9 +63,9 @@ export interface AttemptRow extends Row {
   readonly delivery: number
   /** The id of the event. */
   readonly event_id: string
-  /** The webhook that it was sent to. */
+  /** The webhook that the attempt was sent to. */
   readonly webhook_uuid: string
-  /** The time at which it was sent. */
+  /** The time of the attempt. */
   readonly at: string
   /** The address of the sender. */
   readonly source_address: string
@@ -75,7 +75,7 @@ export interface AttemptRow extends Row {
     readonly headers: Readonly<Record<string, string>>
     readonly body: string
   }
-  /** The response of the receiver; null without one. */
+  /** The response of the receiver; null if there was none. */
   readonly response: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
@@ -104,7 +104,7 @@ export const deliveriesIn = ({ world, organization }: Scope): Table<DeliveryRow>
 export const attemptsIn = ({ world, organization }: Scope): Table<AttemptRow> =>
   world.store.table(organization, ATTEMPTS)
 
-/** A delivery, and the webhook that it goes to, unless that was removed. */
+/** A delivery and its webhook. The webhook is undefined if it was removed. */
 export function deliveryWithHook(
   scope: Scope,
   id: number,

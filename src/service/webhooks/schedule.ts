@@ -5,7 +5,7 @@ import type { Timer } from '../../kernel/clock'
 import { table } from '../../kernel/table-shape'
 import { type DeliveryRow, deliveriesIn } from './rows'
 
-/** The kind of timer that makes an attempt due. */
+/** The kind of the timer for the next attempt. */
 export const WEBHOOK_DELIVERY = 'webhook-delivery'
 
 export const deliverySubject = (world: World, { scope: organization, data }: Timer): TimerSubject => ({
@@ -25,8 +25,8 @@ export function setHeld({ world, organization }: Scope, held: boolean): void {
 }
 
 /**
- * Schedules the next attempt. While deliveries are held it waits without a timer. `note` is the reason of a delay by a
- * fault, `place` the host's time of the place that is kept for it, in milliseconds since 1970.
+ * Schedules the next attempt. While deliveries are held, it waits without a timer. `note` is the reason of a
+ * delay by a fault. `place` is the host's time that is reserved for the attempt, in milliseconds since 1970.
  */
 export function scheduleAttempt(
   scope: Scope,
@@ -62,7 +62,7 @@ export function changeDelivery(
   if (delivery) deliveries.put({ ...delivery, ...to(delivery) })
 }
 
-/** Deliveries that are not over, in no order. */
+/** Deliveries that have not ended, in no order. */
 export function openIn(scope: Scope): DeliveryRow[] {
   const deliveries = deliveriesIn(scope)
   if (deliveries.size === 0) return []
@@ -72,6 +72,6 @@ export function openIn(scope: Scope): DeliveryRow[] {
 /** Deliveries that wait for an attempt, in no order. Deliveries in flight are excluded. */
 export const waitingIn = (scope: Scope): DeliveryRow[] => openIn(scope).filter(({ due }) => due !== null)
 
-/** The deliveries that wait, the next one first. */
+/** The waiting deliveries in the order in which they will be sent. */
 export const queueOf = (scope: Scope): DeliveryRow[] =>
   waitingIn(scope).sort((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.turn - b.turn)

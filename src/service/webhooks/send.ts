@@ -7,13 +7,13 @@ import { readBytes } from '../http/read-bytes'
 import type { AttemptRow } from './rows'
 import { addressOn, type Target } from './targets'
 
-/** Sends one request to a connected target only. Never throws. */
+/** Sends one request, but only to a connected target. Never throws. */
 export async function send(
   { url, headers, body }: AttemptRow['request'],
   target: Target | undefined,
-  /** Aborts when the receiver's time is up. */
+  /** Aborts at the receiver's time limit. */
   tooLate: AbortSignal,
-  /** Gets what the receiver function throws, also after its time. */
+  /** Receives the errors that the receiver function throws, even after the time limit. */
   onThrown: (error: unknown) => void = () => undefined,
 ): Promise<Reception> {
   if (!target) return { kind: 'network-error', text: `connection refused: nothing is connected to ${url}` }
@@ -50,13 +50,13 @@ async function answerOf(
   try {
     return checkedAnswer(url, await receiver(new platform.Request(url, init)))
   } catch (error) {
-    // A receiver that only passes on the time-out makes no mistake.
+    // An abort error of the time limit itself is not the receiver's mistake.
     if (error !== init.signal?.reason) onThrown(error)
     throw error
   }
 }
 
-/** Another realm or library has a `Response` of its own. */
+/** Checks members instead of the class, because other realms and libraries have their own `Response`. */
 function checkedAnswer(url: string, answer: unknown): Response {
   const { status, headers, bodyUsed }: Partial<Response> = answer ?? {}
   if (status === undefined || typeof headers?.forEach !== 'function')
@@ -70,14 +70,14 @@ function checkedAnswer(url: string, answer: unknown): Response {
   return answer as Response
 }
 
-/** Maximum number of bytes kept of a response body. */
+/** The maximum number of bytes stored of a response body. */
 const ANSWER_AT_MOST = 64 * 1024
-/** Maximum number of characters in response headers. A response with more counts as a failure. */
+/** The maximum number of characters in response headers. A response with more counts as a failure. */
 const HEADERS_AT_MOST = 64 * 1024
 
 const utf8 = new platform.TextDecoder()
 
-/** Reads a receiver's response. The status decides, so a body that is too long or late is cut. */
+/** Reads a receiver's response. Only the status matters, so a body that is too long or late is cut. */
 async function readAnswer(response: Response, signal: AbortSignal): Promise<Reception> {
   const { status } = response
   const headers = plainHeaders(response.headers)
@@ -91,7 +91,7 @@ async function readAnswer(response: Response, signal: AbortSignal): Promise<Rece
   return { kind: 'response', status, headers, body: isCut ? `${text}… [cut]` : text }
 }
 
-/** Somebody may wait until the body is read. */
+/** Cancels the body, because a server may wait until its body is read. */
 const discard = ({ body }: Response): void => void body?.cancel().catch(() => undefined)
 
 function faultOf(status: number, headers: object): string | undefined {

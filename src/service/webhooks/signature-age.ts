@@ -5,16 +5,16 @@ import { outcomeOf } from './outcome'
 import { type AttemptRow, attemptsIn, webhooksIn } from './rows'
 import { signWebhook } from './signature'
 
-/** The age that a signature may have for receivers that check it, in milliseconds. */
+/** The maximum age of a signature that receivers accept, in milliseconds. */
 const TOLERANCE = 300_000
 
-/** Statuses of receivers that refuse a signature. */
+/** Statuses by which receivers refuse a signature. */
 const REFUSALS = [400, 401, 403]
 
 /**
- * Makes the notes about refused signatures. A receiver that checks timestamps by the host's clock refuses a delivery
- * that was signed by virtual time. The note says so if this can be the cause: if the bytes are as they were signed, and
- * the endpoint has accepted nothing that is as old. Whether the receiver has the right secret cannot be known.
+ * Makes notes for refused signatures. A receiver that uses the host's clock refuses a delivery that was
+ * signed at virtual time. The note says so if it is possible: the bytes are as they were signed, and the
+ * endpoint has accepted no delivery of that age. A wrong secret of the receiver cannot be detected.
  */
 export function signatureNotes(
   scope: Scope,
@@ -51,7 +51,7 @@ function spanOf(age: number): string {
   return `${Math.round(age / 60_000)} minutes`
 }
 
-/** The time of its signature, in milliseconds, if that was by virtual time. */
+/** The time of the signature in milliseconds; undefined if it is not virtual time. */
 function virtualTimestamp({ at, request }: AttemptRow, headerPrefix: string): number | undefined {
   const signed = Number(request.headers[`${headerPrefix}-Webhook-Request-Timestamp`]) * 1000
   return signed === Math.floor((parseInstant(at) ?? 0) / 1000) * 1000 ? signed : undefined
@@ -60,7 +60,7 @@ function virtualTimestamp({ at, request }: AttemptRow, headerPrefix: string): nu
 const isAccepted = ({ response }: AttemptRow): boolean =>
   response !== null && outcomeOf({ kind: 'response', ...response }) === 'delivered'
 
-/** A fault may have sent other bytes than were signed. */
+/** True if the bytes are as they were signed, which a fault may have changed. */
 function isGenuine({ request }: AttemptRow, secret: string, prefix: string): boolean {
   const timestamp = Number(request.headers[`${prefix}-Webhook-Request-Timestamp`])
   return (

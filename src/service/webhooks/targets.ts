@@ -4,20 +4,20 @@ import { synchronous } from '../../errors/synchronous'
 import { isUrl } from '../../host-time/platform'
 
 /**
- * Receives each delivery; its return value is the receiver's response. What it throws counts as a broken connection,
- * and fails the test at its end (`useSimulator`, `runTest`).
+ * Receives each delivery and returns the receiver's response. An error that it throws counts as a broken
+ * connection, and fails the test at its end (`useSimulator`, `runTest`).
  */
 export type Receiver = (request: Request) => Response | Promise<Response>
 
 export interface ConnectOptions {
   /**
-   * The clock of the signature's timestamp. Use 'wall' for receivers that check it against the host's clock.
+   * The clock of the signature's timestamp. Use 'wall' for receivers that compare it with the host's clock.
    * @default 'virtual'
    */
   readonly timestamps?: 'virtual' | 'wall'
   /**
-   * True if the receiver may throw, as one that dies. Otherwise what it throws fails the test, so that no assertion in
-   * a receiver is lost.
+   * True if the receiver may throw, such as one that simulates a crash. Otherwise its errors fail the test,
+   * so that no assertion in a receiver is lost.
    * @default false
    */
   readonly mayThrow?: boolean
@@ -32,16 +32,16 @@ const readOptions = members({
 export type UrlRule = (url: string) => boolean
 
 export interface Target {
-  /** The beginning of the URLs, or a rule. */
+  /** The prefix of the URLs, or a rule. */
   readonly prefix: string | UrlRule
   readonly receiver: Receiver | string
   readonly timestamps: 'virtual' | 'wall'
   readonly mayThrow: boolean
-  /** Another receiver was connected there, and gets nothing any more. */
+  /** True if it replaced another receiver, which gets nothing any more. */
   readonly isSuccessor: boolean
 }
 
-/** An error that had nobody to go to. */
+/** An error that no caller could receive. */
 export interface Thrown {
   /** The thrower, as the subject of a sentence. */
   readonly who: string
@@ -54,21 +54,21 @@ const LOOPBACK = /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/.*)?$
 
 export const isLoopbackUrl = (target: unknown): target is string => isUrl(target) && LOOPBACK.test(target)
 
-/** In the host, a whole part of the path, or at its end. Elsewhere a `*` stands for itself. */
+/** A `*` in the host, as a path segment or at the end of the path. Elsewhere `*` is an ordinary character. */
 const WILDCARD = /^\w+:\/\/[^/?#]*\*|^[^?#]*(\/\*+\/|\*([?#]|$))/
 
-/** Destinations of deliveries, by normalised URL. They belong to the host: forks share, restore and reset keep them. */
+/** Destinations of deliveries by URL. Not part of the world: forks share, restore and reset keep them. */
 export class Targets {
   #targets: readonly Target[] = []
 
-  /** @param thrown errors that functions of the user's threw to nobody: receivers that may not, and others */
+  /** @param thrown errors of the user's functions that no caller could receive */
   constructor(readonly thrown: Thrown[] = []) {}
 
   takeThrown(): Thrown[] {
     return this.thrown.splice(0)
   }
 
-  /** All connections, the latest first. */
+  /** All connections. The latest comes first. */
   get all(): readonly Target[] {
     return this.#targets
   }
@@ -96,20 +96,20 @@ export class Targets {
     }
   }
 
-  /** A copy that later connections do not share. It notes errors in the same list, unless it gets another. */
+  /** A copy without later connections. It shares the list of errors unless `thrown` is given. */
   copy(thrown: Thrown[] = this.thrown): Targets {
     const copy = new Targets(thrown)
     copy.#targets = this.#targets
     return copy
   }
 
-  /** Keeps an error for the end of the test. */
+  /** Stores an error for the end of the test. */
   note(who: string, error: unknown): void {
     const isKnown = this.thrown.some((one) => one.error === error)
     if (!isKnown && this.thrown.length < THROWN_AT_MOST) this.thrown.push({ who, error })
   }
 
-  /** The connection with the longest matching prefix, else the latest with a rule that holds. */
+  /** The connection with the longest matching prefix, otherwise the latest whose rule returns true. */
   find(url: string): Target | undefined {
     const { href } = new URL(url)
     const [nearest] = this.#targets
@@ -118,7 +118,7 @@ export class Targets {
     return nearest ?? this.#targets.find(({ prefix }) => typeof prefix === 'function' && prefix(href))
   }
 
-  /** As `find`. What a rule throws is noted, because nobody here would get it. */
+  /** Like `find`, but stores the error of a rule, because no caller could receive it. */
   at(url: string): Target | undefined {
     try {
       return this.find(url)
@@ -128,7 +128,7 @@ export class Targets {
     }
   }
 
-  /** Tells whether the request goes to a connected server on the local machine. */
+  /** True if the URL belongs to a connected server on the local machine. */
   reaches(url: string): boolean {
     const { origin } = new URL(url)
     return this.#targets.some(
@@ -137,7 +137,7 @@ export class Targets {
   }
 }
 
-/** Maps a URL to the server that its prefix is connected to. Under a rule, path and query stay. */
+/** Maps a URL to the server connected to its prefix. Under a rule, path and query stay the same. */
 export function addressOn(server: string, { prefix }: Target, url: string): string {
   const { href, origin } = new URL(url)
   const rest = href.slice(typeof prefix === 'string' ? prefix.length : origin.length)

@@ -6,10 +6,10 @@ export type TopicAction = (typeof TOPIC_ACTIONS)[number]
 
 const APP = 'core'
 
-/** core.Invoice */
+/** Such as core.Invoice. */
 export const objectType = ({ model }: Definition): string => `${APP}.${model}`
 
-/** core.invoice/updated */
+/** Such as core.invoice/updated. */
 export const topicOf = ({ model }: Definition, action: TopicAction): string =>
   `${APP}.${model.toLowerCase()}/${action}`
 

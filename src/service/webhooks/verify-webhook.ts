@@ -13,15 +13,15 @@ import { signWebhook } from './signature'
 export interface WebhookEvent {
   /** The id of the event. */
   readonly event_id: string
-  /** The version of the wire that the body has. */
+  /** The API version of the body. */
   readonly api_version: string
-  /** The topic, such as `invoice.created`. */
+  /** The topic, such as `core.invoice/created`. */
   readonly topic: string
   /** The type of the record. */
   readonly object_type: string
-  /** Only a reference: fetch the current values from version 2. */
+  /** Only a reference. Fetch the current values from version 2. */
   readonly object: { readonly id: number }
-  /** The webhook that it was sent to. */
+  /** The webhook that the request was sent to. */
   readonly webhook_uuid: string
   /** The time of the event. */
   readonly created_at: string
@@ -54,7 +54,7 @@ const readOptions = members({
   headerPrefix: orElse(headerWord, 'Service'),
 })
 
-/** Of any realm or polyfill. A Map looks names up by their case, which differs between servers. */
+/** True for a Headers of any realm or polyfill. A Map is refused, because its look-ups depend on the case. */
 const areHeaders = (given: unknown): boolean =>
   typeof (given as Partial<Headers> | null)?.get === 'function' &&
   Object.prototype.toString.call(given) !== '[object Map]'
@@ -65,9 +65,9 @@ export type Verification =
 
 /**
  * Verifies a webhook request: compares the signature over the raw bytes in constant time, then checks the age
- * of the timestamp (docs/service.md §14.3). Respond with 400 if it is not ok, which stops retries.
+ * of the timestamp (docs/service.md §14.3). If it is not ok, respond with 400, which stops retries.
  *
- * @throws OptionError for an empty secret, and for a time in seconds
+ * @throws OptionError for an empty secret, and for a `now` in seconds
  * @example
  * const checked = verifyWebhook({ secret, body: await request.text(), headers: request.headers })
  * if (!checked.ok) return new Response(null, { status: 400 })
@@ -86,7 +86,7 @@ export function verifyWebhook(options: VerifyOptions): Verification {
   const isOff = (seconds: number): boolean =>
     Math.abs(Math.floor(seconds) - Number(timestamp)) > toleranceSeconds
   if (isOff(now / 1000)) {
-    // No clock of milliseconds is within a day of it.
+    // A time in milliseconds is never within a day of this, so the value must be in seconds.
     const areSeconds = Math.abs(now - Number(timestamp)) < 86_400
     demand(!areSeconds, 'options.now', 'must be Unix milliseconds, not seconds')
     return no('timestamp')
@@ -97,10 +97,10 @@ export function verifyWebhook(options: VerifyOptions): Verification {
   return { ok: true, event }
 }
 
-/** The last signature that one secret fits. A program that has several need not look at what the others come to. */
+/** The last signature that was verified. A program that tries several secrets need not read the failures. */
 let lastGood: string | undefined
 
-/** Any object is true for an `if`. */
+/** Warns if the result is never read, because any object is truthy. */
 const no = (reason: Exclude<Verification, { ok: true }>['reason']): Verification =>
   untilRead({ ok: false, reason }, `verifyWebhook found that ok is false (${reason}), and nobody read it`)
 
@@ -111,7 +111,7 @@ function headerIn(headers: VerifyOptions['headers'], name: string): string | und
   return typeof value === 'string' ? value : Array.isArray(value) ? String(value[0]) : undefined
 }
 
-/** @throws OptionError for what is no time, such as a text */
+/** @throws OptionError for a value that is not a time, such as a text */
 export function millisecondsOf(now: unknown, option: string): number {
   const value = Number(typeof now === 'function' ? now() : now)
   if (Number.isFinite(value)) return value
