@@ -13,12 +13,12 @@ interface JestState {
   currentlyRunningTest?: JestTest | null
 }
 
-/** jest, and others with its face. */
+/** jest, and runners with the same interface. */
 interface ExpectHost {
   readonly expect?: { getState?(): { readonly currentTestName?: string; readonly testPath?: string } }
 }
 
-/** The state that jest keeps where it runs a file of tests; undefined elsewhere. */
+/** The state of jest in a process that runs a file of tests; undefined elsewhere. */
 export function stateOfJest(): JestState | undefined {
   const key = Object.getOwnPropertySymbols(globalThis).find(
     ({ description }) => description === 'JEST_STATE_SYMBOL',
@@ -26,14 +26,14 @@ export function stateOfJest(): JestState | undefined {
   return key && (globalThis as unknown as Record<symbol, JestState>)[key]
 }
 
-/** jest keeps the name of its last test, but not the test. */
+/** Undefined between tests. jest's state still has the name of the last test then, but not the test. */
 export const jestTest = (): JestTest | undefined => stateOfJest()?.currentlyRunningTest ?? undefined
 
 function atHand() {
   try {
     return (globalThis as ExpectHost).expect?.getState?.() ?? {}
   } catch {
-    // Another library has an `expect` of its own.
+    // Another library may have an `expect` with a different interface.
     return {}
   }
 }
@@ -48,7 +48,7 @@ export function nameOfJest(): string | undefined {
   return currentTestName === undefined ? undefined : nameInFile(fileOfJest(), currentTestName)
 }
 
-/** jest lets go of a test when it is over. */
+/** Reports the end of each test. jest sets `currentlyRunningTest` anew when a test has ended. */
 export function watchJest(state: JestState, tell: TellEnd): void {
   const numbers = new Map<JestTest, number>()
   let test = state.currentlyRunningTest
@@ -67,21 +67,21 @@ export function watchJest(state: JestState, tell: TellEnd): void {
   })
 }
 
-/** So many milliseconds before its end, a test is told that its time is out. */
+/** Milliseconds before the time limit at which the time-out is reported. */
 const MARGIN = 200
 
 /**
- * jest ends a test that runs out of time without asking it, so this becomes one of its errors, shortly before. The
- * function that it returns takes that back, for a body that has ended in time.
+ * Adds an error to a jest test shortly before its time limit, because jest ends the test without calling
+ * anything. The returned function cancels this, for a body that ends in time.
  */
 export function tellTimeOutOfJest(told: (error: Error) => void): () => void {
   const { currentlyRunningTest: test, testTimeout } = stateOfJest() ?? {}
   const limit = test?.timeout ?? testTimeout ?? 0
   const { errors } = test ?? {}
-  // Of tests side by side, it may be another one.
+  // For a concurrent test, the running test may be another one.
   if (errors === undefined || test?.concurrent || limit <= MARGIN) return () => undefined
   const error = new Error('the test has not ended in time')
-  // No timer of the host: fake ones would count it.
+  // Not a timer of the host, because fake timers would count it.
   const signal = hostTime.timeoutSignal(limit - MARGIN)
   const tell = (): void => {
     errors.push(error)

@@ -1,5 +1,5 @@
 /**
- * The test at hand. Runners are asked in this order, and promise little of what is read of them:
+ * The running test. The runners are tried in this order. Few of these members are documented:
  *
  * | Runner, as tried          | Members                                                                       |
  * |---------------------------|-------------------------------------------------------------------------------|
@@ -12,13 +12,13 @@ import { nameOfNodeTest, watchNodeTest } from './node-test'
 import { listeners, type TellEnd } from './runner'
 import { nameOfVitest, vitestTask, watchVitest } from './vitest'
 
-/** The running test, or its file; null where the runner does not tell. */
+/** The running test, or its file; null if the runner does not tell. */
 export function runningTest(): string | null {
   const task = vitestTask()
   return task ? nameOfVitest(task) : (nameOfJest() ?? nameOfNodeTest() ?? null)
 }
 
-/** Tells of the test at hand once it has ended and another one runs; of tests side by side nobody knows. */
+/** Returns the text once the current test has ended and another runs. Concurrent tests are never reported. */
 export function onceOver(tell: (name: string) => string): () => string[] {
   const [began, isAlone, test] = [runningTest(), isOneAtATime(), jestTest()]
   const isOver = (): boolean => runningTest() !== began || (test !== undefined && jestTest() !== test)
@@ -26,8 +26,8 @@ export function onceOver(tell: (name: string) => string): () => string[] {
 }
 
 /**
- * Tells the end of the test at hand, if its runner shows it: vitest, jest, and node:test for a whole file.
- * @param listener hears of it once, however often it asks
+ * Reports the end of the current test, if its runner shows it: vitest, jest, and node:test for a whole file.
+ * @param listener is called once per test, even if it subscribes again
  */
 export function watchTest(listener: object, hear: TellEnd): void {
   const [task, state] = [vitestTask(), stateOfJest()]
@@ -46,5 +46,5 @@ export function watchTest(listener: object, hear: TellEnd): void {
   else watchNodeTest(tell)
 }
 
-/** Of tests side by side, another one may be at hand. */
+/** False if tests run concurrently, because the running test may then be another one. */
 export const isOneAtATime = (): boolean => !(vitestTask() ?? jestTest())?.concurrent

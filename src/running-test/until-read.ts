@@ -4,21 +4,21 @@ import { warnOnce } from '../host-time/warn-once'
 import { isOneAtATime, runningTest } from './running-test'
 import { vitestTask, whenFinished } from './vitest'
 
-/** Texts of verdicts, with the number of those that nobody has read yet. */
+/** The texts of verdicts, each with the number of unread ones. */
 type Unread = Map<string, number>
 
 const ofProcess: Unread = new Map()
-/** Verdicts that are told when the process ends. */
+/** Lists whose verdicts are reported when the process ends. */
 const atExit = new Set<Unread>()
 
 const PRINTED = Symbol.for('nodejs.util.inspect.custom')
 
 /**
- * Warns at the end of the test, or of the process, of a verdict of which nobody has read a member: it passes in
- * silence, though it says that something is wrong. A program may have its reasons, so it is no failure.
- * @param says one sentence on it
- * @param untold a member that does not tell it
- * @param here the test that answers for it
+ * Warns at the end of the test, or of the process, if no member of a verdict was read: the test passes
+ * although something is wrong. The program may have a reason, so the test does not fail.
+ * @param says one sentence about the verdict
+ * @param untold a member that does not reveal the verdict
+ * @param here the test to which the verdict belongs
  */
 export function untilRead<Verdict extends object>(
   verdict: Verdict,
@@ -28,7 +28,7 @@ export function untilRead<Verdict extends object>(
 ): Verdict {
   const text = name + says
   const members = Object.getOwnPropertyDescriptors(verdict)
-  // A verdict that was frozen meanwhile cannot have its members back.
+  // The members of a verdict that was frozen meanwhile cannot be restored.
   const original: Verdict = Object.create(Object.getPrototypeOf(verdict), members)
   let isRead = false
   const read = (): Verdict => {
@@ -50,9 +50,9 @@ export function untilRead<Verdict extends object>(
   return verdict
 }
 
-/** The test at hand, which may have ended when its work does. */
+/** The current test. It may have ended before its work does. */
 export interface OwningTest {
-  /** Empty if nobody knows, or the beginning of a sentence. */
+  /** The beginning of a message; empty if no name is known. */
   readonly name: string
   readonly unread: Unread
 }
@@ -60,8 +60,8 @@ export interface OwningTest {
 const owningTest = (): OwningTest => ({ name: withTest(''), unread: unreadHere() })
 
 /**
- * Does work that the test at hand is to await, and warns at the end of the test if that has not ended. What it finds
- * belongs to that test, though another one may run by then. A test that failed may have run out of time.
+ * Does work that the current test should await. Warns at the end of the test if the work has not ended. Its
+ * verdicts belong to that test, even if another test runs by then. A failed test may have run out of time.
  */
 export async function untilEnded<Result>(
   called: string,
@@ -97,14 +97,14 @@ const SHARED = Symbol.for('accounting-simulator.bodies')
 
 const own = {
   ofTests: new WeakMap<object, Unread>(),
-  /** Tells tests that run side by side apart, of runners that tell nobody of them. Browsers run one at a time. */
+  /** Distinguishes concurrent tests of runners that do not tell. In browsers, tests run one at a time. */
   running: asyncHooks && new asyncHooks.AsyncLocalStorage<TestBody>(),
   haveBegun: false,
   /** The bodies that have not ended. */
   bodies: new Set<TestBody>(),
 }
 const ofAll: { [SHARED]?: typeof own } = globalThis as object
-// In CommonJS each entry of the package has a copy of this module, and a test uses several entries.
+// In CommonJS, each entry of the package has a copy of this module, and a test uses several entries.
 ofAll[SHARED] ??= own
 const shared = ofAll[SHARED]
 const { ofTests, running, bodies } = shared
@@ -124,7 +124,7 @@ export async function runBody<Result>(
 
 export const testAtHand = (): TestBody | undefined => running?.getStore()
 
-/** A text that begins with the name of the test at hand: as the runner tells it, or else whoever runs its body. */
+/** Puts the current test's name before a text. The name comes from the runner or the running body. */
 export function withTest(text: string): string {
   const known = isOneAtATime() ? runningTest() : null
   const [only] = bodies.size === 1 ? bodies : []
@@ -132,11 +132,11 @@ export function withTest(text: string): string {
   return name ? `${name}: ${text}` : text
 }
 
-/** Tells whether tests have begun, and none is at hand. A fixture of Playwright hands its body on to the test. */
+/** True if tests have begun and no body runs. A fixture of Playwright passes its body on to the test. */
 export const isBetweenTests = (): boolean =>
   shared.haveBegun && bodies.size === 0 && testAtHand() === undefined
 
-/** Warns of verdicts that a test left unread, where no runner tells its end. Its caller may read what it gave back. */
+/** Warns of a test's unread verdicts: if it returned an object, at the exit, as a caller may read them. */
 export function tellUnreadOf(test: object, gaveBack?: unknown): void {
   const unread = ofTests.get(test)
   ofTests.delete(test)
@@ -150,7 +150,7 @@ function unreadHere(): Unread {
   if (test) return listOf(test)
   const task = vitestTask()
   const { concurrent, context } = task ?? {}
-  // Tests side by side cannot be told apart, and a further try of a test asks anew.
+  // Concurrent tests cannot be distinguished. A retry of a test subscribes again.
   if (task && context && !concurrent)
     if (ofTests.has(context) || whenFinished(task, () => tellUnreadOf(context))) return listOf(context)
   tellAtExit(ofProcess)
@@ -163,7 +163,7 @@ function listOf(test: object): Unread {
   return unread
 }
 
-/** A worker of vitest ends without this event, and a warning would come too late. */
+/** Not for vitest, whose workers end without this event, so a warning would come too late. */
 function tellAtExit(unread: Unread): void {
   if (atExit.size === 0) globalThis.process?.once?.('exit', tellUnread)
   atExit.add(unread)

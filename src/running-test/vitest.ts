@@ -1,9 +1,9 @@
 import { listeners, nameInFile, type TellEnd } from './runner'
 
-/** The part of a test of vitest that is used here. A suite is such a task, too. */
+/** The part of a vitest test that is used here. A suite is such a task, too. */
 export interface VitestTask {
   readonly name: string
-  /** Tests of one name have several. */
+  /** Distinguishes tests of the same name. */
   readonly id?: string
   readonly type?: string
   readonly file?: { readonly name?: string } | undefined
@@ -12,7 +12,7 @@ export interface VitestTask {
   readonly concurrent?: boolean | undefined
   /** True if the test is expected to fail. */
   readonly fails?: boolean | undefined
-  /** A test may ask to be told its end. */
+  /** Lets a test subscribe to its own end. */
   readonly context?: { onTestFinished?(work: () => void): void }
   readonly result?:
     | {
@@ -29,10 +29,10 @@ interface VitestHost {
   readonly __vitest_worker__?: { readonly current?: VitestTask | undefined }
 }
 
-/** The running test of vitest; in a hook around all tests of a suite, that suite. */
+/** The running test of vitest; in a hook around all tests of a suite, the suite. */
 export const vitestTask = (): VitestTask | undefined => (globalThis as VitestHost).__vitest_worker__?.current
 
-/** `suite > test` of a task of vitest. */
+/** The name with its suites: `suite > test`. */
 export function taskName({ name, suite }: VitestTask): string {
   const names = [name]
   for (let around = suite; around?.name; around = around.suite) names.unshift(around.name)
@@ -41,7 +41,7 @@ export function taskName({ name, suite }: VitestTask): string {
 
 export const nameOfVitest = (task: VitestTask): string => nameInFile(task.file?.name, taskName(task))
 
-/** Calls back when the test has ended. False if it takes no more: in its last hooks, or because it is a suite. */
+/** Calls back when the test has ended. False if the task refuses: in its last hooks, or for a suite. */
 export function whenFinished(task: VitestTask, work: () => void): boolean {
   try {
     const { context } = task
@@ -53,18 +53,18 @@ export function whenFinished(task: VitestTask, work: () => void): boolean {
   }
 }
 
-/** Calls back when the test's function has ended: vitest awaits these promises before any hook. */
+/** Calls back when the test's function has ended. vitest awaits these promises before any hook. */
 export function whenBodyEnds(task: { promises?: Promise<unknown>[] }, work: () => Promise<void>): void {
   const ending: PromiseLike<void> = { then: (...settled) => work().then(...settled) }
   task.promises = [...(task.promises ?? []), ending as Promise<void>]
 }
 
-/** Tests side by side cannot be told apart. */
+/** Concurrent tests are not watched, because they cannot be distinguished. */
 export function watchVitest(task: VitestTask, tell: TellEnd): void {
   if (task.concurrent) return
   const name = nameOfVitest(task)
   whenFinished(task, () => {
-    // A further try is watched anew.
+    // A retry is watched again.
     listeners.delete(task)
     const hasFailed = (task.result?.state === 'fail') !== (task.fails === true)
     tell({ id: task.id ?? name, name, file: task.file?.name, hasFailed })
