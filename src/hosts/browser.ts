@@ -13,13 +13,13 @@ export type { SharedSimulator, WorkerOptions }
 
 export interface BrowserOptions extends SimulatorOptions {
   /**
-   * The movement of virtual time. A manual clock would never refill a rate limit while somebody waits for it.
+   * The movement of virtual time. With a manual clock a rate limit never refills while a person waits.
    * @default 'live'
    */
   readonly clock?: 'manual' | 'auto' | 'live'
-  /** All tabs of this origin use one world. @default false: each tab has its own */
+  /** True if all tabs of this origin share one world. @default false: each tab has its own */
   readonly shared?: boolean
-  /** The place of msw's worker script. */
+  /** The URL and the scope of msw's worker script. */
   readonly worker?: WorkerOptions
 }
 
@@ -29,11 +29,11 @@ export interface InBrowser<S = Simulator> {
   readonly simulator: S
   /** Saves the world, ends the interception and disposes of the simulator. */
   stop(): Promise<void>
-  /** Goes back to the world of the options, also for later page loads. */
+  /** Resets the world to the one that the options describe, also for later page loads. */
   reset(): Promise<void>
 }
 
-/** State of the page, not of this module: after a hot reload there may be two copies of the module. */
+/** Stored on the page, because after a hot reload the module may exist twice. */
 interface PageState {
   readonly running: Map<
     string,

@@ -1,6 +1,6 @@
 import { platform } from '../host-time/platform'
 
-/** The service's 500 (docs/service.md §7.3) for an error that escaped: that is a bug, so it is reported, too. */
+/** Answers an error that escaped with the service's 500 (docs/service.md §7.3), and logs it: it is a bug. */
 export function internalServerError(error: unknown): Response {
   console.error('accounting-simulator: an unexpected error was answered with status 500.', error)
   return new platform.Response('{"success":false,"errors":{"__all__":["Internal server error"]}}', {

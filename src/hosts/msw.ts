@@ -23,10 +23,10 @@ export function handlers(simulator: Served): HttpHandler[] {
   return handlersBelow(simulator, '/')
 }
 let isWarning = false
-/** Once is enough for an origin. */
+/** Origins that were warned of: one warning for each is enough. */
 const warned = new Set<string>()
 
-/** Warns of requests that msw cannot see. `useSimulator` and `runTest` make the test fail that sends one. */
+/** Warns of requests that msw cannot intercept. `useSimulator` and `runTest` fail the test instead. */
 function warnOfSent(): void {
   if (isWarning) return
   isWarning = true

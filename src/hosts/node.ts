@@ -46,7 +46,7 @@ export interface ServeOptions {
    * @default 2000
    */
   grace?: number
-  /** Called after each exchange, also one whose connection was cut. */
+  /** Called after each exchange, also if the connection was cut. */
   onExchange?: () => void
 }
 
@@ -93,11 +93,11 @@ async function open(given: IArguments, simulator: Served, options: ServeOptions)
 }
 
 /**
- * Serves many durable sandboxes from one directory (docs/sandbox.md), each a simulator with a clock, keys and webhooks
- * of its own. Answers leave when their writes are stored.
+ * Serves many durable sandboxes from one directory (docs/sandbox.md). Each is a simulator with its own clock,
+ * keys and webhooks. A response is sent only after its writes are stored.
  *
- * @throws Error if another process serves the directory, if `secret` is another one than is kept there, or on
- * a Node before 22.13 where better-sqlite3 is not installed
+ * @throws Error if another process serves the directory, if `secret` differs from the stored one, or on a
+ * Node before 22.13 without better-sqlite3
  * @throws OptionError for an invalid option
  * @example
  * const server = await serveMany({ directory: 'sandboxes', port: 4020, teams: { web: token } })
@@ -111,11 +111,11 @@ async function open(given: IArguments, simulator: Served, options: ServeOptions)
 export async function serveMany(options: ManyOptions): Promise<ManyServer> {
   refuseSurplus(serveMany, arguments, 1)
   const settings = readManyOptions(options, '')
-  // Loaded by those who serve many.
+  // Imported on demand: a server of one simulator does not need this code.
   return (await import('./node/many/many-server')).openMany(settings, builtPackage())
 }
 
-/** The folder of the built files, of which this is one, as an ES module or as CommonJS. */
+/** The folder of the built files, which contains this module as an ES module or as CommonJS. */
 const builtPackage = (): URL =>
   typeof __dirname === 'string' ? pathToFileURL(`${__dirname}/`) : new URL('./', import.meta.url)
 

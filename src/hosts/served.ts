@@ -1,7 +1,7 @@
 import { form } from '../errors/reader'
 import type { Simulator } from '../index'
 
-/** The part of a simulator that adapters use. */
+/** The members of a simulator that hosts use. */
 export interface Served extends Pick<Simulator, 'baseUrl'> {
   /** Answers a request of the service. */
   fetch(request: Request): Promise<Response>
@@ -13,11 +13,11 @@ export interface Served extends Pick<Simulator, 'baseUrl'> {
   readonly portAt?: Simulator['portAt']
 }
 
-/** Sends a request of the program. `mutate` changes these, and not those that a test sends with `simulator.fetch`. */
+/** Sends a request of the program under test. `mutate` changes it, unlike those of `simulator.fetch`. */
 export const sendBy = (channel: 'msw' | 'serve', simulator: Served, request: Request): Promise<Response> =>
   simulator.portAt ? simulator.portAt(channel)(request) : simulator.fetch(request)
 
-/** @throws OptionError for what cannot answer requests */
+/** @throws OptionError for a value without `fetch` and `baseUrl` */
 export const readServed = form<Served>(
   'a simulator, such as createSimulator()',
   (given) =>
@@ -25,6 +25,6 @@ export const readServed = form<Served>(
     URL.canParse(String((given as Served).baseUrl)),
 )
 
-/** Tells whether the URL is for a server on this machine that is known: a receiver, or one that serves a simulator. */
+/** True if the URL is for a connected receiver or for a server of a simulator on this machine. */
 export const isKnownServer = ({ webhooks, hosting }: Served, url: string): boolean =>
   webhooks?.reaches(url) === true || (hosting?.everyServer.has(new URL(url).origin) ?? false)

@@ -1,4 +1,4 @@
-/** Sandboxes for teams on Durable Objects, on the platform or in workerd (docs/sandbox.md). */
+/** The adapter for Durable Objects, on the platform or in workerd (docs/sandbox.md). */
 import { refuseSurplus } from '../errors/at-caller'
 import { invariant } from '../kernel/invariant'
 import { isObject } from '../kernel/is-object'
@@ -17,8 +17,7 @@ export type { SandboxesOptions } from './worker/settings'
 export { Team } from './worker/team'
 
 /**
- * A worker that answers for the sandboxes of teams. Its module exports the classes of its objects, too.
- *
+ * Makes a worker that serves the sandboxes of teams. Its module must also export the classes of its objects.
  * @throws OptionError
  * @example
  * import { sandboxes } from 'accounting-simulator/worker'

@@ -1,6 +1,6 @@
 import type { SimulatorOptions } from '../../index'
 
-/** A short text that differs where the options do. */
+/** A short hash of options. Different options almost always have different hashes. */
 export function optionsFingerprint(options: unknown): string {
   const text = JSON.stringify(options) ?? ''
   let hash = 5381
@@ -8,6 +8,6 @@ export function optionsFingerprint(options: unknown): string {
   return `${text.length.toString(36)}-${hash.toString(36)}`
 }
 
-/** Of the options that make a world. When one of them changes, a saved world is not taken up again. */
+/** Hashes the options that make a world. If the hash changes, the saved world is not resumed. */
 export const worldFingerprint = ({ world, seed, now, apiKeys, clock }: SimulatorOptions): string =>
   optionsFingerprint([world, seed, now, apiKeys, clock])

@@ -1,4 +1,4 @@
-/** Saves after changes, and at once when the page is hidden. */
+/** Saves the world after changes, and at once when the page is hidden. */
 export class Keeper {
   #timer: ReturnType<typeof setTimeout> | undefined
   #cost = 0
@@ -8,7 +8,7 @@ export class Keeper {
     document.addEventListener('visibilitychange', this.#whenHidden)
   }
 
-  /** Something changed. Large worlds are saved less often, so that saving never takes more than a tenth of the time. */
+  /** Schedules a save. Large worlds are saved less often: saving takes at most a tenth of the time. */
   note(): void {
     this.#timer ??= setTimeout(this.#now, Math.max(DELAY_MILLISECONDS, 10 * this.#cost))
   }

@@ -1,14 +1,14 @@
-/** Ends the ownership of a name. */
+/** Releases the ownership of a name. */
 export type Release = () => void
 
-/** A page that is being reloaded holds its locks for a moment after the next one has started. */
+/** A page that is being reloaded still holds its locks shortly after the next page has started. */
 const PATIENCE_MILLISECONDS = 500
 
-/** Takes a name while the page lives; undefined if another page has it, so that a copied tab notices that it is one. */
+/** Takes a name for the life of the page; undefined if another page has it, as for a duplicated tab. */
 export const own = (name: string): Promise<Release | undefined> =>
   'locks' in navigator ? ownWhenFree(name, AbortSignal.timeout(PATIENCE_MILLISECONDS)) : byAsking(name)
 
-/** Waits until the name is free, then takes it. Undefined if the signal ends the waiting. */
+/** Waits until the name is free, then takes it. Resolves with undefined if the signal aborts the waiting. */
 export function ownWhenFree(name: string, signal: AbortSignal): Promise<Release | undefined> {
   return new Promise((resolve) => {
     const holding = navigator.locks.request(
@@ -20,7 +20,7 @@ export function ownWhenFree(name: string, signal: AbortSignal): Promise<Release 
   })
 }
 
-/** Insecure contexts have no locks. The owner answers whoever asks. */
+/** Insecure contexts have no Web Locks, so the owner of a name answers a broadcast question. */
 function byAsking(name: string): Promise<Release | undefined> {
   const channel = new BroadcastChannel(name)
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** A request that can be posted to another page. */
+/** A request as plain data, which can be posted to another page. */
 export interface PackedRequest {
   readonly url: string
   readonly method: string
@@ -24,7 +24,7 @@ export const unpackedRequest = ({ url, method, headers, body }: PackedRequest): 
 
 export async function packedResponse(response: Response): Promise<PackedResponse> {
   const { status, statusText, headers } = response
-  // Some statuses take no body, not even an empty one.
+  // A status such as 204 allows no body, not even an empty one.
   const body = response.body && (await response.arrayBuffer())
   return { status, statusText, headers: [...headers], body }
 }

@@ -6,13 +6,13 @@ import { Keeper } from './keeper'
 import type { Release } from './ownership'
 import { type SavedWorld, SavedWorlds } from './saved-worlds'
 
-/** The host's, also where the page shows the date of the simulator. */
+/** The host's clock, even if the page replaces `Date` by the date of the simulator. */
 const { now: hostNow } = Date
 
-/** A simulator finds and keeps its world here. */
+/** The slot in IndexedDB in which a simulator finds and saves its world. */
 export interface WorldPlace {
   readonly id: number
-  /** The saved world; for a copied tab, the one that the original saved last. */
+  /** The saved world. A duplicated tab gets the world that the original tab saved last. */
   readonly saved: SavedWorld | undefined
   readonly release: Release
 }
@@ -20,13 +20,13 @@ export interface WorldPlace {
 /** A simulator whose world outlives the page. */
 export interface PageWorld {
   readonly simulator: Simulator
-  /** Goes back to the world of the options, also for the next page load. */
+  /** Resets the world to the one that the options describe, also for the next page load. */
   reset(): Promise<void>
-  /** Saves, ends the simulator and frees the place. */
+  /** Saves the world, disposes of the simulator and releases the slot. */
   close(): Promise<void>
 }
 
-/** Opens the world at its place, or a new one. Without IndexedDB the world lives as long as the page. */
+/** Opens the world saved in its slot, or a new one. Without IndexedDB the world lives as long as the page. */
 export async function openWorld(
   options: SimulatorOptions,
   find: (worlds: SavedWorlds) => Promise<WorldPlace>,
@@ -77,7 +77,7 @@ export async function openWorld(
   }
 }
 
-/** Made from the options first, so that a reset goes back to them. */
+/** Made from the options first, so that `reset` returns to the options and not to the saved world. */
 function simulatorAt(options: SimulatorOptions, saved: SavedWorld | undefined): Simulator {
   const simulator = createSimulator(options)
   if (saved === undefined) return simulator
@@ -86,13 +86,13 @@ function simulatorAt(options: SimulatorOptions, saved: SavedWorld | undefined): 
       internalsOf(createSimulator(resumed(options, saved))).snapshots.keep(),
     )
   } catch (error) {
-    // A world of another version of this library.
+    // Another version of this library may have saved the world.
     console.warn('accounting-simulator: the saved world cannot be read, so this is a new world.', error)
   }
   return simulator
 }
 
-/** A live clock continues at the host's time plus what it was advanced by; the others where they stood. */
+/** A live clock resumes at the host's time plus its saved lead. Other clocks resume where they stopped. */
 function resumed(options: SimulatorOptions, { world, lead }: SavedWorld): SimulatorOptions {
   if (options.clock !== 'live') return { world }
   return { world, now: new Date(Math.max(hostNow() + lead, clockIn(world))).toISOString() }

@@ -3,7 +3,7 @@ import type { ExportedWorld } from '../../index'
 /** A world in IndexedDB. */
 export interface SavedWorld {
   readonly id: number
-  /** Tells apart the options that worlds are made from. */
+  /** Fingerprint of the options that made the world. */
   readonly made: string
   readonly world: ExportedWorld
   /** Milliseconds by which virtual time was ahead of the host's. */
@@ -16,7 +16,7 @@ const WORLDS = 'worlds'
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
 const KEPT_AT_MOST = 20
 
-/** The saved worlds of an origin. The connection stays open, so that an unloading page can still save. */
+/** The saved worlds of an origin. The open connection lets a page save while it unloads. */
 export class SavedWorlds {
   private constructor(private readonly database: IDBDatabase) {
     database.onversionchange = () => database.close()
@@ -41,7 +41,7 @@ export class SavedWorlds {
   async put(saved: SavedWorld): Promise<void> {
     const worlds = this.#worlds('readwrite')
     const putting = worlds.put(saved)
-    // Without it a page that is being unloaded loses what it wrote last.
+    // Without this commit a page that is unloading loses its last write.
     worlds.transaction.commit()
     await resultOf(putting)
   }
@@ -50,7 +50,7 @@ export class SavedWorlds {
     await resultOf(this.#worlds('readwrite').delete(id))
   }
 
-  /** Forgets worlds of tabs that were closed long ago. */
+  /** Removes the worlds of tabs that were closed long ago. */
   async prune(isInUse: (id: number) => boolean): Promise<void> {
     const all = (await resultOf(this.#worlds('readonly').getAllKeys())) as number[]
     const others = all.filter((id) => !isInUse(id)).sort((a, b) => b - a)

@@ -5,13 +5,13 @@ import { openWorld, type PageWorld, type WorldPlace } from './page-world'
 import type { SavedWorlds } from './saved-worlds'
 import { TabRelay } from './tab-relay'
 
-/** A port to the world that all tabs of an origin share. */
+/** Access to the world that all tabs of an origin share. */
 export interface SharedSimulator {
   /** The address of the service. */
   readonly baseUrl: string
   /** A key with all permissions. */
   readonly apiKey: string
-  /** Like the fetch of a simulator. */
+  /** Sends a request to the service, as `simulator.fetch` does. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>
   /** The controls of the shared simulator, as a function of web requests (docs/controls.md). */
   controls(request: Request): Promise<Response>
@@ -24,9 +24,9 @@ interface SharedWorld {
 }
 
 /**
- * One tab holds the simulator, the others send it their requests. When that tab closes, the next one takes over with
- * the saved world. Tabs instead of a SharedWorker, because bundlers disagree on how a library finds its worker
- * (decisions/0022-one-tab-holds-the-shared-world.md).
+ * One tab holds the simulator, and the other tabs send their requests to it. When that tab closes, the next
+ * one takes over with the saved world. A SharedWorker is not used, because bundlers disagree on how a library
+ * finds its worker (decisions/0022-one-tab-holds-the-shared-world.md).
  */
 export async function openSharedWorld(options: SimulatorOptions, origin: string): Promise<SharedWorld> {
   if (!('locks' in navigator))
@@ -84,7 +84,7 @@ function doorsOf(world: PageWorld): Record<string, (request: Request) => Promise
   }
 }
 
-/** The place of the shared world, which localStorage names for all tabs. */
+/** The slot of the shared world. localStorage tells its id to all tabs. */
 async function sharedPlace(worlds: SavedWorlds, name: string, release: () => void): Promise<WorldPlace> {
   const known = Number(localStorage.getItem(name) ?? 0)
   const saved = known > 0 ? await worlds.get(known) : undefined

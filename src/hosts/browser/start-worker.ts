@@ -3,7 +3,7 @@ import { messageOf } from '../../kernel/message-of'
 import { findWorkerScript, type WorkerOptions, type WorkerUser } from './worker-script'
 
 /**
- * Starts msw's worker in either major.
+ * Starts the worker of msw 2 or msw 3.
  * @throws Error that says what to do
  */
 export async function startWorker(given: WorkerOptions, user: WorkerUser): Promise<SetupWorker> {
@@ -17,7 +17,7 @@ export async function startWorker(given: WorkerOptions, user: WorkerUser): Promi
     ...(script && { serviceWorker: { url: script.url, options: script.options } }),
   }
   try {
-    // msw 3 has another name for one option.
+    // msw 3 renamed the option `onUnhandledRequest`.
     await worker.start({ ...options, ...{ onUnhandledFrame: 'bypass' } })
   } catch (error) {
     throw new Error(

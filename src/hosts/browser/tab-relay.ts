@@ -8,11 +8,11 @@ interface Waiting {
   readonly request: Request
   readonly resolve: (response: Response) => void
   readonly reject: (error: Error) => void
-  /** The tab it was sent to. */
+  /** The id of the tab to which the request was sent. */
   sentTo?: string
 }
 
-/** Carries requests to the tab that holds the world, and its responses back. */
+/** Carries requests to the tab that holds the world, and carries its responses back. */
 export class TabRelay {
   readonly #channel: BroadcastChannel
   readonly #self: string
@@ -29,14 +29,14 @@ export class TabRelay {
     this.#say({ kind: 'who', from: this.#self })
   }
 
-  /** This tab holds the world from now on. */
+  /** Declares that this tab holds the world from now on. */
   answerWith(doors: Readonly<Record<string, Door>>): void {
     this.#doors = doors
     this.#say({ kind: 'here', from: this.#self })
     this.#found(this.#self)
   }
 
-  /** Rejects as fetch does when the holding tab closes before it has answered. */
+  /** Rejects with the TypeError of `fetch` if the holding tab closes before it has answered. */
   call(door: string, request: Request): Promise<Response> {
     if (this.#doors) return this.#answer(door, request)
     return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export class TabRelay {
     for (const [id, { sentTo }] of this.#waiting) if (sentTo === undefined) void this.#send(id, holder)
   }
 
-  /** Nobody knows whether a request was carried out whose answer is lost. */
+  /** Rejects the requests that the closed tab had not answered: they may or may not have been carried out. */
   #lost(holder: string): void {
     if (this.#holder === holder) this.#holder = undefined
     for (const [id, { sentTo, reject }] of this.#waiting) {

@@ -5,8 +5,8 @@ import type { SavedWorld, SavedWorlds } from './saved-worlds'
 const lockOf = (id: number): string => `accounting-simulator world ${id}`
 
 /**
- * Finds the place of this tab. sessionStorage remembers it over reloads. A browser copies sessionStorage to a
- * duplicated tab and to `window.open`: a copy starts with what the original saved last, in a place of its own.
+ * Finds the slot of this tab. sessionStorage keeps its id over reloads, but browsers copy it to a duplicated
+ * tab and to `window.open`. The copy starts with the world that the original saved last, in a new slot.
  */
 export async function placeOfTab(worlds: SavedWorlds, origin: string): Promise<WorldPlace> {
   const name = `accounting-simulator ${origin}`

@@ -1,30 +1,30 @@
 export interface WorkerOptions {
-  /** Place of msw's worker script. @default '/mockServiceWorker.js', or beside the page if there is none */
+  /** URL of msw's worker script. @default '/mockServiceWorker.js', or beside the page if the root has none */
   readonly url?: string
-  /** Pages that the worker controls. @default the folder of the script */
+  /** URL prefix of the pages that the worker controls. @default the folder of the script */
   readonly scope?: string
 }
 
-/** The user of the worker, as people know it. */
+/** The feature that starts the worker, as error messages name it. */
 export interface WorkerUser {
-  /** Stands before its errors. */
+  /** The prefix of its error messages. */
   readonly name: string
-  /** The option by which its user gives the place of the script. */
+  /** Advice for errors: the option that sets the URL of the script. */
   readonly placing: string
-  /** The option by which its user lets the script control the page. */
+  /** Advice for errors: the option that lets the script control the page. */
   readonly scoping: string
-  /** Folders of the page's address in which the script is looked for, if nobody says where it is. */
+  /** Folders in which the script is looked for, if no option gives its URL. */
   readonly folders: () => readonly string[]
 }
 
-/** The frame of stories stands beside their manager; a page of vitest stands somewhere below the root. */
+/** Storybook's frame of stories lies beside its manager; a page of vitest lies somewhere below the root. */
 export const foldersOfStories = (): readonly string[] =>
   location.pathname.endsWith('/iframe.html') ? ['./', '/'] : ['/', './']
 
 const FILE = 'mockServiceWorker.js'
 
 /**
- * Finds msw's worker script before msw looks for it, because the browser's own errors do not say what is missing.
+ * Looks for msw's worker script before msw does, because the browser's own errors do not say what is missing.
  * @throws Error that says what to do
  */
 export async function findWorkerScript(

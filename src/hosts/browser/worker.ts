@@ -9,19 +9,19 @@ const IN_BROWSER: WorkerUser = {
   placing:
     'into the folder that your server serves as it is, or say where it is: ' +
     "startInBrowser({ worker: { url: '/somewhere/mockServiceWorker.js' } }).",
-  // An app answers below every path with its page.
+  // An app with client-side routes answers every path with its page, so the root comes first.
   folders: () => ['/', './'],
   scoping:
     'Serve it from the root of the site, or set worker.scope and send the header Service-Worker-Allowed.',
 }
 
-/** One msw worker for the page, whatever module asks and however often. */
+/** One msw worker for the page, however many simulators use it. */
 interface Network {
   readonly doors: Served[]
   worker?: Promise<SetupWorker>
 }
 
-/** Lets requests of the page reach a simulator. @returns the function that ends it */
+/** Sends requests of the page to a simulator. @returns the function that ends the interception */
 export async function interceptPage(
   network: Network,
   door: Served,

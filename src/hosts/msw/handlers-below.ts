@@ -25,13 +25,13 @@ export function handlersBelow(simulator: Served, below: string): HttpHandler[] {
   ]
 }
 
-/** The paths in a page: its own origin also serves the app, and the worker script itself. */
+/** Path prefix for a page. The page's own origin also serves the app and the worker script. */
 export const pathsOf = (baseUrl: string): string =>
   new URL(baseUrl).origin === location.origin ? '/public/' : '/'
 
 /**
- * Matches the loopback servers connected at the time of the request. msw counts a request that a handler
- * passes on as handled, so the match must decide. msw before 2.11 takes no predicate, but calls every RegExp.
+ * Matches the currently connected loopback servers. msw counts a request as handled even if its handler
+ * passes it through, so the predicate must decide. msw before 2.11 takes no function, but calls every RegExp.
  */
 class ConnectedServers extends RegExp {
   readonly #simulator: Served
@@ -46,13 +46,13 @@ class ConnectedServers extends RegExp {
   }
 }
 
-/** A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before any handler runs. */
+/** A RegExp, because msw 2 decodes the path for text patterns and fails on `/%zz/` before handlers run. */
 function everyUrlOf(baseUrl: string, below: string): RegExp {
   const origin = escapeRegExp(new URL(baseUrl).origin)
   return new RegExp(below === '/' ? `^${origin}(?:[/?#]|$)` : `^${origin}${escapeRegExp(below)}`, 'i')
 }
 
-/** Tells msw 3, whose RequestHandler extends a class. A namespace import would pull the whole of msw into bundles. */
+/** Only msw 3's RequestHandler extends a class. A namespace import would pull all of msw into bundles. */
 export const isVersion3 = (): boolean => Object.getPrototypeOf(RequestHandler) !== Function.prototype
 
 /** On an older runtime msw 3 loads without an error and then fails every request. */

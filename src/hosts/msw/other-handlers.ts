@@ -1,15 +1,15 @@
 import { asyncHooks } from '../../host-time/platform'
 import type { Served } from '../served'
 
-/** More requests are remembered than are ever under way. */
+/** Larger than the number of requests that are ever under way at once. */
 const AT_MOST = 1000
-/** Requests that somebody answers, and earlier ones. To take the oldest out of one set one by one is slow. */
+/** Two generations of request ids. Dropping a whole set is faster than deleting old ids one by one. */
 let answering = new Set<string>()
 let earlier = answering
 
 /**
- * Tells whether nobody has begun to answer the request. msw asks the handlers of a second server, too, and of the same
- * server twice if another one listened before. Only the first answer counts, and only it may be carried out.
+ * True for the first handler that gets the request. msw also asks the handlers of a second server, and of the
+ * same server twice if another one listened before. Only the first answer counts, so only it may be given.
  */
 export function isFirst(request: string): boolean {
   if (answering.has(request) || earlier.has(request)) return false
@@ -21,14 +21,14 @@ export function isFirst(request: string): boolean {
   return true
 }
 
-/** More servers than listen at one time; a suite makes thousands of handlers, one after another. */
+/** More servers than ever listen at once. A suite makes thousands of handlers one after another. */
 const LAST = 8
 type Made = readonly WeakRef<Served>[]
-/** The last simulators that handlers were made for, in the order in which they were made, by their origin. */
+/** The latest simulators with handlers for each origin, oldest first. */
 const made = new Map<string, Made>()
-/** The one that answered last. */
+/** The simulator that answered last, for each origin. */
 const answered = new Map<string, WeakRef<Served>>()
-/** The simulators that were made before another for their origin answered. */
+/** Simulators that already existed when another simulator answered for their origin. */
 const settled = new WeakSet<Served>()
 
 const andLast = (before: Made | undefined, simulator: Served): Made => [
@@ -37,8 +37,8 @@ const andLast = (before: Made | undefined, simulator: Served): Made => [
 ]
 
 /**
- * From Node 24 on, a storage costs nothing. Before, the first value in one slows each promise of the process, which is
- * a tenth of a suite; there, flows are told apart by the values of others alone, such as that of `server.boundary`.
+ * An AsyncLocalStorage costs nothing from Node 24 on. On older Nodes it slows every promise, which is a tenth
+ * of a suite; there, the values of other storages, such as `server.boundary`'s, distinguish flows.
  */
 const madeInFlow =
   asyncHooks && Number.parseInt(process.versions.node, 10) >= 24
@@ -46,7 +46,7 @@ const madeInFlow =
     : undefined
 const madeBeside = new WeakMap<object, Made>()
 
-/** The values of all storages that follow the flow; older Nodes keep them on its resource. */
+/** The values of all AsyncLocalStorages in this flow. Older Nodes keep them on the async resource. */
 function valuesOfFlow(): object[] {
   const resource = (asyncHooks?.executionAsyncResource() ?? {}) as Readonly<Record<symbol, unknown>>
   return Object.getOwnPropertySymbols(resource).flatMap((key) => {
@@ -55,7 +55,7 @@ function valuesOfFlow(): object[] {
   })
 }
 
-/** Simulators with handlers in the flow of calls that led here; each flow of `server.boundary` has its own. */
+/** Simulators with handlers in this async flow. Each `server.boundary` of msw is a flow of its own. */
 const madeHere = (): Made =>
   madeInFlow?.getStore() ?? valuesOfFlow().flatMap((value) => madeBeside.get(value) ?? [])
 
@@ -64,7 +64,7 @@ function noteInFlow(simulator: Served): void {
   else for (const value of valuesOfFlow()) madeBeside.set(value, andLast(madeBeside.get(value), simulator))
 }
 
-/** False if one was made in the flow of the request, and the other outside of it. */
+/** False if `one` got its handlers in the current async flow, and `other` got them outside of it. */
 function canMeet(one: Served, other: Served): boolean {
   const here = madeHere().map((ref) => ref.deref())
   return !here.includes(one) || here.includes(other)
@@ -76,16 +76,16 @@ export function noteHandlers(simulator: Served): void {
   made.set(simulator.baseUrl, andLast(made.get(simulator.baseUrl), simulator))
 }
 
-/** The simulators that handlers were made for and that are still there, for one origin. */
+/** The simulators of an origin that have handlers and are still in memory. */
 export const madeFor = (origin: string): Served[] =>
   [...made].flatMap(([baseUrl, all]) =>
     new URL(baseUrl).origin === origin ? all.flatMap((one) => one.deref() ?? []) : [],
   )
 
 /**
- * Notes who answers, and that the others for the same origin do not. Warns once if one was made later and has got
- * nothing: of two handlers in one server the first answers. Of two servers it is the one that listened last; whether
- * the other one still listens, nobody knows, so that is said only where its test fails.
+ * Records that this simulator answers for its origin. Warns once if handlers that were made later get no
+ * request: in one server the first handler wins. Of two servers the one that listened last wins. Nobody knows
+ * whether the other still listens, so only a failed test reports that.
  */
 export function noteAnswer(simulator: Served, { method, url }: Request): void {
   const { baseUrl, hosting } = simulator

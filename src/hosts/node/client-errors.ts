@@ -1,18 +1,18 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Node's own answers where nobody listens to such errors; otherwise 400. */
+/** The statuses that Node itself answers if no listener handles the error. Any other error gets 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
-/** The beginning of a connection of HTTP/2. */
+/** Node's code for the connection preface of HTTP/2. */
 const PREFACE = 'HPE_PAUSED_H2_UPGRADE'
 
 type Answering = Duplex & { readonly _httpMessage?: { readonly headersSent: boolean } | null }
 
-/** Ends connections that speak no HTTP/1.1 as Node does, and tells once of a client that speaks HTTP/2. */
+/** Ends connections that speak no HTTP/1.1, as Node does, and logs once that a client speaks HTTP/2. */
 export function answerClientErrors(server: Server, url: string): void {
   let isTold = false
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Answering) => {

@@ -41,7 +41,7 @@ export function openDoor(
   if (!isSimulator(simulator))
     throw new TypeError('serve offers the controls of a simulator made by createSimulator only')
   const controls = option === false ? undefined : controlsOf(simulator)
-  // Whoever opens the page after a failure can go back to before it.
+  // The first moment lets a person who opens the page after a failure go back to before the failure.
   if (ui) void controls?.(new Request(`http://localhost${CONTROLS_PATH}/moments`, { method: 'POST' }))
   return (incoming, request) => {
     const [path = ''] = pathOfTarget(incoming.url).split('?')
@@ -57,7 +57,7 @@ export function openDoor(
     const reason = reasonAgainst(incoming, option, isNamed)
     if (!controls) return isControl && reason === undefined ? answer(told(404, NO_CONTROLS)) : undefined
     if (meant) return reason === undefined ? answer(misspeltControl(path, meant)) : undefined
-    // The page names a key, so others get what the service itself answers.
+    // The page shows an API key, so other clients get the service's own answer for this path.
     if (isFront) return reason === undefined ? answer(frontPage(simulator, ui !== undefined)) : undefined
     if (reason !== undefined) return Promise.resolve(told(403, reason))
     if (!ui && control?.split('/')[1] === 'ui') return answer(told(404, NO_PANEL))
@@ -71,7 +71,7 @@ const isSimulator = (served: Served): served is Simulator =>
 
 const LOOPBACK_ADDRESS = /^(::ffff:)?127\.|^::1$/
 
-/** Controls need no key: they refuse other machines unless the option allows them, and always pages of other sites. */
+/** Controls need no key. Other machines need the option's permission; other sites' pages never get access. */
 function reasonAgainst(
   { socket, headers }: IncomingMessage,
   option: ControlsOption,
@@ -98,7 +98,7 @@ const NO_PANEL =
 
 const told = (status: number, error: string): Response => platform.Response.json({ error }, { status })
 
-/** The page at `/` of a server with controls: what this is, and how to begin. */
+/** The page at `/` of a server with controls: it says what the server is and how to begin. */
 function frontPage({ baseUrl, apiKey, clock }: Simulator, hasPanel: boolean): Response {
   const page = `<!doctype html>
 <html lang="en">

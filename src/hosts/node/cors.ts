@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { platform } from '../../host-time/platform'
 
-/** Allows what a browser asks for in a preflight. The service itself refuses what it does not have. */
+/** Allows whatever a preflight asks for. The service itself refuses unknown paths and methods. */
 export function preflightAnswer(incoming: IncomingMessage): Response {
   incoming.resume()
   const asked = incoming.headers
@@ -17,10 +17,10 @@ export function preflightAnswer(incoming: IncomingMessage): Response {
   })
 }
 
-/** The headers of a response that a page of the origin can read. Copied, because some may not be changed. */
+/** Adds the headers that let pages of the origin read a response. Copies, because some are immutable. */
 export function readableHeaders(headers: Headers, origin: string | undefined): Headers {
   const readable = new platform.Headers(headers)
-  // Also without an origin: a cache must not answer a page from what it kept of somebody else.
+  // Set even without an origin: a cache must not give a page the response that it stored for another client.
   readable.append('vary', 'origin')
   if (origin === undefined) return readable
   readable.set('access-control-allow-origin', origin)

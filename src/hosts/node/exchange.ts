@@ -29,7 +29,7 @@ export const answering =
       const answered = await Promise.race([respond(parts, incoming, gone.signal), finished])
       if (answered) {
         await restRead(incoming)
-        // Browsers send a request again by themselves where a connection is cut that has brought an answer before.
+        // Browsers repeat a request by themselves if the connection was used before and is cut.
         if (isOfPage(incoming)) outgoing.shouldKeepAlive = false
         write(answered, outgoing)
       }
@@ -50,7 +50,7 @@ export function endOf({ socket }: IncomingMessage, outgoing: ServerResponse): Pr
       resolve()
     }
     outgoing.once('close', end)
-    // A response behind the last one of a connection gets no close event of its own.
+    // A response that is queued behind the connection's current one gets no close event of its own.
     socket.once('close', end)
     if (socket.destroyed) end()
   })
@@ -89,7 +89,7 @@ function refused(incoming: IncomingMessage): Response {
   return platform.Response.json({ error }, { status: 403 })
 }
 
-/** Below the controls there are forks, whose faults cut connections, too. */
+/** Faults of forks below the controls cut connections, too. */
 function unlessNetworkError(error: unknown, incoming: IncomingMessage, gone: AbortSignal): Response {
   if (hasGone(incoming) || gone.aborted || isFailedFetch(error)) throw error
   return internalServerError(error)
@@ -103,7 +103,7 @@ function serviced(simulator: Served, incoming: IncomingMessage, gone: AbortSigna
   })
 }
 
-/** Headers of the connection, which Node writes as the answer goes out. */
+/** Hop-by-hop headers, which Node writes itself. */
 const FRAMING = new Set(
   'connection content-length keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 )

@@ -17,8 +17,8 @@ export const isLoopbackHost = (header: string): boolean => LOOPBACK.test(nameIn(
 const PRIVATE = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
 
 /**
- * True if the name in a Host header is safe. Another site can point a public name of its own at this machine, so a page
- * of it could reach the server by that name. It cannot do so with an address, a private name or a name without dots.
+ * True if the name in a Host header is safe. A public name of another site can resolve to this machine (DNS
+ * rebinding); an address, a private name or a name without dots cannot.
  */
 export const hostCheck =
   (hosts: HostsOption): HostCheck =>
@@ -29,7 +29,7 @@ export const hostCheck =
     return isAddress || !name.includes('.') || PRIVATE.test(name) || hosts.includes(name)
   }
 
-/** Removes the port and a final dot; lower case. */
+/** Returns the lower-case host name without port and final dot. */
 const nameIn = (header: string): string => header.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
 
 /** A page may call only its own origin. */

@@ -4,7 +4,7 @@ import { OptionError } from '../../errors/option-error'
 
 /**
  * Resolves when the server listens.
- * @throws OptionError that says what to do about a port or host at which the system lets nobody listen, with its code
+ * @throws OptionError with the `code` of the system, if the port or the host cannot be listened at
  */
 export async function listening(server: Server, port: number, host: string): Promise<void> {
   await once(server, 'listening').catch((problem: unknown) => {

@@ -4,12 +4,12 @@ import type { Socket } from 'node:net'
 /** Handles one request, and resolves when its response is sent or the connection is closed. Never rejects. */
 export type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
-/** Requests that may wait while more is read. */
+/** Requests that may wait before the connection stops reading. */
 const FEW = 16
 
 /**
- * The requests of a connection, each of which is handled when the one before it has its answer. While many wait,
- * no more is read: whoever sends many at once waits for itself. While few do, the server hears when the client leaves.
+ * The requests of a connection, handled one after another. While many wait, the socket is paused, so that
+ * pipelining delays only its own client. While few wait, reading goes on, so that a disconnect is noticed.
  */
 export class RequestLine {
   readonly #waiting: Parameters<Handler>[] = []
@@ -19,11 +19,11 @@ export class RequestLine {
     private readonly socket: Socket,
     private readonly handle: Handler,
   ) {
-    // To read the body of a request resumes its connection.
+    // Reading the body of a request resumes its connection, so the pause is renewed.
     socket.on('resume', () => this.#hold())
   }
 
-  /** Ends when no request waits any more; undefined if an earlier call does. */
+  /** Resolves when no request waits any more; undefined if an earlier call already handles the queue. */
   add(...exchange: Parameters<Handler>): Promise<void> | undefined {
     this.#waiting.push(exchange)
     if (!this.#isMoving) return this.#move()

@@ -6,10 +6,10 @@ const CONNECTION_HEADERS = new Set(
   'connection expect host keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 )
 
-/** The path of a request's target, with its query. A client behind a proxy's setting sends the whole address. */
+/** The path and query of a request target. A client with a proxy setting sends the whole URL. */
 export const pathOfTarget = (target = ''): string => target.replace(/^https?:\/\/[^/?#]*/i, '')
 
-/** The request as fetch would make it, with the simulator's own origin. The signal tells that the client has gone. */
+/** Converts to a Request at the simulator's origin. The signal aborts when the client disconnects. */
 export function fetchRequest(
   baseUrl: string,
   incoming: IncomingMessage,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes and milliseconds that are spent on the rest of a request whose answer is there already. */
+/** The most bytes and milliseconds spent on reading the rest of a request that is already answered. */
 const REST = { bytes: 32 * 1024 * 1024, milliseconds: 5000 }
 
-/** Reads what a client still sends: a connection that is closed meanwhile is reset, and takes the answer with it. */
+/** Reads the rest of the request. Closing the connection earlier would reset it and lose the response. */
 export function restRead(incoming: IncomingMessage): Promise<void> | undefined {
   if (incoming.complete || incoming.destroyed) return undefined
   return new Promise((resolve) => {
@@ -18,11 +18,11 @@ export function restRead(incoming: IncomingMessage): Promise<void> | undefined {
       resolve()
     }
     const patience = setTimeout(end, REST.milliseconds)
-    // The body of the request has begun to read, and nobody asks it for more.
+    // The stream of the body listens for `readable`, and would keep the rest from flowing.
     incoming.removeAllListeners('readable')
     incoming.on('data', count).once('end', end).once('close', end).resume()
   })
 }
 
-/** Tells whether the client has gone in the midst of its request. What fails then is nobody's fault. */
+/** True if the client disconnected during its request. An error after that is not reported. */
 export const hasGone = ({ destroyed, complete }: IncomingMessage): boolean => destroyed && !complete

@@ -2,7 +2,7 @@ import { sectionsOf, sectionText } from '../../tools/mcp/documentation'
 import { rulesIn } from './rules'
 
 /**
- * A section of docs/service.md, which reasons cite, with those below it: `sections/9.1.json`. Else undefined.
+ * A section of docs/service.md with its subsections, by a name such as `sections/9.1.json`. Else undefined.
  * @param builtPackage the folder of the built package
  */
 export function sectionFile(name: string, builtPackage: URL): string | undefined {

@@ -7,7 +7,7 @@ import { listening } from './listening'
 import { type Handler, RequestLine } from './request-line'
 
 export interface SimulatorServer {
-  /** Use it in place of the simulator's `baseUrl` for clients of this server. No final slash. */
+  /** The base URL for clients of this server, instead of the simulator's `baseUrl`. No final slash. */
   readonly url: string
   /** The port on which it listens. */
   readonly port: number
@@ -21,19 +21,19 @@ export interface SimulatorServer {
 interface ListenOptions {
   readonly port: number
   readonly host: string
-  /** The descriptor of a socket that listens already, in the place of port and host. */
+  /** The file descriptor of a socket that already listens, instead of port and host. */
   readonly fd?: number | undefined
   readonly grace: number
-  /** At the same time; further ones are closed. */
+  /** The most connections at once; further ones are closed. */
   readonly connections?: number
-  /** Milliseconds in which a client has to send something of a request that it has begun. @default those of Node */
+  /** Milliseconds that a client may pause within a request. @default the time-outs of Node */
   readonly patience?: number
   readonly onExchange?: () => void
-  /** Called for a client that takes the server for a proxy to other hosts (CONNECT), which is refused. */
+  /** Called for a CONNECT request, which is refused: the client takes the server for a proxy. */
   readonly onTunnel?: () => void
 }
 
-/** A whole request may take so many times the patience with its parts, and so may an answer that is not read. */
+/** A whole request, or a response that is not read, may take this many times `patience`. */
 const PARTS = 12
 
 const timeoutsFor = (patience: number) => ({
@@ -42,14 +42,14 @@ const timeoutsFor = (patience: number) => ({
   connectionsCheckingInterval: Math.ceil(patience / 5),
 })
 
-/** Cuts a request whose rest does not come. */
+/** Cuts a request that pauses longer than `patience` milliseconds. */
 function cutWhenSilent(server: Server, incoming: IncomingMessage, patience: number): void {
   const { headers, socket } = incoming
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   let read = socket.bytesRead
   const look = setInterval(() => {
     if (incoming.complete) return clearInterval(look)
-    // A client that waits until somebody reads is not silent.
+    // If received bytes wait to be read, the server is slow and not the client.
     const isSilent = incoming.readableLength === 0 && socket.bytesRead === read
     read = socket.bytesRead
     if (isSilent) server.emit('clientError', { code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
@@ -57,7 +57,7 @@ function cutWhenSilent(server: Server, incoming: IncomingMessage, patience: numb
   incoming.once('close', () => clearInterval(look))
 }
 
-/** Cuts an answer of which nothing more could be sent for so long. */
+/** Cuts a response whose client has read nothing for `patience` milliseconds. */
 function cutWhenUnread({ socket }: IncomingMessage, outgoing: ServerResponse, patience: number): void {
   socket.setTimeout(0)
   outgoing.once('prefinish', () => socket.setTimeout(patience))
@@ -108,7 +108,7 @@ export async function listen(
     clearTimeout(patience)
     server.closeAllConnections()
     await closed
-    // Handlers hear last that their connections are closed.
+    // Handlers learn of closed connections last.
     await drained()
   }
 

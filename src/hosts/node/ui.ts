@@ -4,7 +4,7 @@ import { attempt } from '../../kernel/attempt'
 import { CONTROLS_PATH } from '../../tools/controls/controls-path'
 import { sectionFile } from './section-file'
 
-/** A page that runs in the browser, by what differs between such pages. */
+/** A page that runs in the browser: its path and its own contents. */
 interface UiPage {
   /** Ends with a slash. */
   readonly path: string
@@ -12,7 +12,7 @@ interface UiPage {
   readonly script: string
 }
 
-/** Nothing from elsewhere, and no page of anyone may frame it. */
+/** Loads nothing from other origins, and forbids every frame. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; img-src data:; " +
   "form-action 'none'; frame-ancestors 'none'"
@@ -55,14 +55,14 @@ Object.assign(element, { port: Object.assign(port, { origin: location.origin }) 
 document.querySelector('main').append(element)
 `
 
-/** The inspector of one simulator, below the controls and behind the same guards. */
+/** The inspector of one simulator, below the path of the controls and with their access rules. */
 export const INSPECTOR_PAGE: UiPage = {
   path: `${CONTROLS_PATH}/ui/`,
   element: '<main><h1>Accounting simulator</h1></main>',
   script: SCRIPT,
 }
 
-/** The sandboxes of a team. The page holds nothing secret: it asks for the token of the team. */
+/** The sandboxes of a team. The page is no secret, because it asks for the team's token. */
 export const TEAM_PAGE: UiPage = {
   path: '/__sandboxes/ui/',
   element: '<accounting-simulator-team></accounting-simulator-team>',
@@ -82,15 +82,15 @@ const ownFiles = ({ element, script }: UiPage): Readonly<Record<string, string>>
   'page.js': script,
 })
 
-/** The files of the panel as they were built: its entry and the parts that it loads. */
+/** The built files of the panel: its entries and the chunks that they load. */
 const BUILT = /^(inspector|team|panel-[\w-]+|chunk-[\w-]+)\.js$/
 
 /**
- * The answer for a path of the page; undefined for other paths.
+ * Answers a path of the page; undefined for other paths.
  * @param folder the folder of the built package
  */
 export function uiResponse(page: UiPage, path: string, method: string, folder: URL): Response | undefined {
-  // Relative, because a proxy may have put all of it below a path.
+  // The redirect is relative, because a proxy may serve the whole site below a path.
   if (`${path}/` === page.path)
     return new platform.Response(null, {
       status: 302,

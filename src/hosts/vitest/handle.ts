@@ -1,7 +1,7 @@
 import type { Simulator } from '../../index'
 import type { Runs } from './runs'
 
-/** A handle for the running test's simulator. Members that were taken outside of tests are resolved at each use. */
+/** A stand-in for the running test's simulator. Members taken outside of tests are looked up at each use. */
 export function handleOf(runs: Runs): Simulator {
   const whose = (): Simulator => runs.simulator()
   return new Proxy(runs.origin, {
@@ -15,13 +15,12 @@ export function handleOf(runs: Runs): Simulator {
 
 type Owner = () => object
 
-/** Methods of a class need their own `this`, not the handle. */
+/** Binds methods of a class to their owner, because their `this` must not be the handle. */
 function memberOf(owner: object, name: PropertyKey): unknown {
   const value: unknown = Reflect.get(owner, name, owner)
   return typeof value === 'function' && !Object.hasOwn(owner, name) ? value.bind(owner) : value
 }
 
-/** Resolves the member at each use. */
 function later(owner: Owner, name: PropertyKey): unknown {
   const member = (): unknown => memberOf(owner(), name)
   const value = member()

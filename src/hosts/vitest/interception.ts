@@ -5,7 +5,7 @@ import { handlersBelow } from '../msw/handlers-below'
 import type { Served } from '../served'
 import { type OriginOwner, unhandledRequests } from './unhandled-requests'
 
-/** A variable: bundlers for browsers would try to resolve a literal import, and fail without a helpful message. */
+/** A variable, because bundlers for browsers would try to resolve a literal import and fail unclearly. */
 const MSW_FOR_NODE = 'msw/node'
 
 interface OwnOrigin extends Served, OriginOwner {
@@ -13,13 +13,13 @@ interface OwnOrigin extends Served, OriginOwner {
   readonly duplicateError: Error
 }
 
-/** The owners of this process's only msw server: a second would silence the first. The inner suite answers first. */
+/** The simulators of the only msw server; a second would silence the first. Inner suites come first. */
 const owners: OwnOrigin[] = []
 const suites = new WeakMap<OwnOrigin, unknown>()
 let server: SetupServer | undefined
 
 /**
- * Sends requests for the simulator's origin to it, and treats those to other origins as it says.
+ * Sends requests for the simulator's origin to it, and treats other requests as its `unhandled` says.
  * @throws Error if the suite has another simulator for the origin
  */
 export async function interceptOrigin(owner: OwnOrigin): Promise<void> {
@@ -31,7 +31,7 @@ export async function interceptOrigin(owner: OwnOrigin): Promise<void> {
   owners.unshift(owner)
   if (server === undefined) {
     server = setupServer()
-    // msw 3 has another name for the option.
+    // msw 3 renamed the option `onUnhandledRequest`.
     server.listen({ onUnhandledRequest: 'bypass', ...{ onUnhandledFrame: 'bypass' } })
   }
   server.resetHandlers(...everyHandler())

@@ -1,11 +1,11 @@
 import { vitestTask } from '../../running-test/vitest'
 
-/** To be called in a hook around all tests of a suite: tells whether each of them ran, and passed. */
+/** True if every test of the suite ran and passed. Called in a hook around all tests of the suite. */
 export const haveAllPassed = (suite = vitestTask()): boolean =>
   suite?.tasks?.every((task) => (task.tasks ? haveAllPassed(task) : task.result?.state === 'pass')) ?? false
 
 /**
- * Refuses a call during a test or hook. Hooks that are added then come too late: requests would go to the real network.
+ * Refuses a call during a test or hook: hooks added then come too late, and requests would reach the network.
  * @throws Error that says where the call belongs
  */
 export function refuseLateCall(): void {

@@ -8,9 +8,9 @@ import type { LeastShares } from '../../tools/coverage/least-shares'
 
 /** Options of the reporter. */
 export interface CoverageReporterOptions {
-  /** A file that the report is also written into, as JSON. */
+  /** The path of a JSON file that also gets the report. */
   readonly json?: string
-  /** The least percentage of each dimension, such as `{ misfortunes: 50 }`. With less the run fails. */
+  /** The lowest percentage of each dimension, such as `{ misfortunes: 50 }`. The run fails below it. */
   readonly min?: Readonly<Record<string, number>>
 }
 
@@ -20,7 +20,7 @@ const readReporterOptions = members({
   min: orUndefined(members(Object.fromEntries(percentages))),
 })
 
-/** The part of vitest that is used here. */
+/** The members of vitest that the reporter uses. */
 interface Host {
   readonly logger?: { log(text: string): void }
   readonly projects?: readonly {
@@ -29,13 +29,13 @@ interface Host {
   }[]
 }
 
-/** Each run of vitest may load this file anew, so the name of the folder tells whose it is. */
+/** A run of vitest may load this module again, so the name of the folder says which process owns it. */
 const OWNER = `vitest-${process.pid}`
 
 /**
- * A reporter of vitest that tells what the tests have met, after each run: refusals, misfortunes, repeats, pages and
- * webhooks (docs/coverage.md). Within the command `coverage` it leaves the report to the command.
- *
+ * A reporter for vitest. After each run it prints what the tests have covered: refusals, misfortunes,
+ * repeats, pages and webhooks (docs/coverage.md). Within the command `coverage` it leaves the report to the
+ * command.
  * @throws OptionError for an unknown option or dimension
  * @example
  * // vitest.config.ts
@@ -53,25 +53,25 @@ export default class CoverageReporter {
     this.#least = new Map(Object.entries(min) as [string, number][])
   }
 
-  /** Before the workers start: they inherit the environment. */
+  /** Called before the workers start, because they inherit the environment. */
   onInit(host: Host): void {
     this.#host = host
-    // A threshold that a mutant misses is no test that found it.
+    // With a mutant the report is off: a coverage below `min` would count as a test that found the mutant.
     const named = process.env[COVERAGE_FOLDER]
     if ((named !== undefined && !isFolderOf(named, OWNER)) || process.env.ACCOUNTING_MUTANT) return
     const folder = new FactFolder(OWNER)
     this.#folder = folder
-    // The variable stays, since workers may still start.
+    // The variable stays set, because workers may still start.
     process.env[COVERAGE_FOLDER] = folder.path
     process.once('exit', () => folder.remove())
   }
 
-  /** In watch mode there are several runs. */
+  /** Called for each run; watch mode has several. */
   onTestRunStart(): void {
     this.#folder?.beginRun()
   }
 
-  /** Vitest calls it when the last test has ended: prints the report, and fails the run below `min`. */
+  /** Called when the last test has ended: prints the report, and fails the run below `min`. */
   onTestRunEnd(): void {
     if (!this.#folder) return
     const { report, text, complaints, status } = judgeCoverage(this.#folder.join(), {
@@ -86,7 +86,7 @@ export default class CoverageReporter {
     if (status !== 0 && this.#least.size > 0) process.exitCode = 1
   }
 
-  /** A page has no file system. */
+  /** Browser pages have no file system, so their simulators are not counted. */
   #pages(): string[] {
     const pages = (this.#host.projects ?? []).filter(({ config }) => config.browser?.enabled)
     return pages.map(({ name }) => `simulators in the browser pages of ${name || 'this project'}`)

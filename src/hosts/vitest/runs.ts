@@ -9,14 +9,14 @@ import { errorOfEnd } from '../../tools/ending/ending'
 import { isKnownServer, sendBy } from '../served'
 import { TestRun } from './test-run'
 
-/** Maps running code to tests: code belongs to the test that started it. */
+/** Finds the test that running code belongs to: the test that started it. */
 export class Runs {
   readonly #storage = newStorage()
   readonly #running = new Set<TestRun>()
   readonly #strays: string[] = []
-  /** Errors that receivers throw after the end of their tests. */
+  /** Errors of receivers, which may be added after their tests have ended. */
   readonly #late: Webhooks['receivers']['thrown'][] = []
-  /** The faults of `beforeAll` that a test has used. */
+  /** The faults of `beforeAll` that any test has used. */
   readonly #usedFaults = new Set<number>()
 
   constructor(
@@ -38,7 +38,7 @@ export class Runs {
     this.#storage.enterWith(run)
   }
 
-  /** @throws what a receiver threw; Error listing the problems of the world that the test leaves behind */
+  /** @throws the error of a receiver; else an Error that lists the problems in the test's world */
   async end(run: TestRun): Promise<void> {
     const error = await run.end()
     for (const id of run.usedFaults) this.#usedFaults.add(id)
@@ -48,8 +48,8 @@ export class Runs {
   }
 
   /**
-   * The test of the calling code; undefined before and after the tests. If the async context is lost and only
-   * one test runs, it is that one, unless tests may run concurrently.
+   * The test of the calling code; undefined before and after the tests. If the async context is lost, it is
+   * the only running test, unless tests may run concurrently.
    */
   current(): TestRun | undefined {
     const traced = this.#storage.getStore()
@@ -58,14 +58,14 @@ export class Runs {
     return others.length === 0 && !only?.isConcurrent ? only : undefined
   }
 
-  /** The simulator of the calling code. Outside of tests it is the one that the tests fork. */
+  /** The simulator of the calling code. Outside of tests it is the one that each test forks. */
   simulator(): Simulator {
     const run = this.current()
     if (run || this.#running.size === 0) return run?.simulator ?? this.origin
     throw new Error(`This code belongs to none of the tests that are running: ${this.#names()}.`)
   }
 
-  /** Answers a request from the world of the test that sent it. */
+  /** Answers a request in the world of the test that sent it. */
   async serve(request: Request): Promise<Response> {
     const run = this.current()
     if (run && !run.isOver) return sendBy('msw', run.simulator, request)
@@ -75,12 +75,12 @@ export class Runs {
       : this.#running.size > 0
         ? `belongs to none of the tests that were running: ${this.#names()}`
         : 'came while no test was running'
-    // Requests that a failed test leaves behind, often after a time-out, are part of its failure.
+    // Late requests of a failed test, often after a time-out, are part of its failure and not reported again.
     if (!run?.hasFailed) this.#strays.push(`${called} ${when}`)
     throw new TypeError('Failed to fetch', { cause: new Error(`${called} ${when}`) })
   }
 
-  /** Makes the test of the calling code fail; the file, if there is none. */
+  /** Fails the test of the calling code, or the file if there is no such test. */
   complain(text: string): void {
     const run = this.current()
     if (run && !run.isOver) run.complain(text)
@@ -88,9 +88,9 @@ export class Runs {
   }
 
   /**
-   * @param isComplete whether every test ran and passed
-   * @throws Error if a request belonged to no test or a fault of `beforeAll` hit nothing, and what a receiver threw
-   *   outside of the tests
+   * @param isComplete true if every test ran and passed
+   * @throws Error if a request belonged to no test or a fault of `beforeAll` hit nothing, and the error of a
+   *   receiver that threw outside of the tests
    */
   async finish(isComplete: boolean): Promise<void> {
     const { receivers } = this.origin.webhooks
@@ -115,7 +115,7 @@ export class Runs {
   }
 }
 
-/** A receiver that waits for the simulator gets this when its test ends. */
+/** True for the error that a receiver gets if it waits for the simulator when its test ends. */
 const isOfTheEnd = (error: unknown): boolean => isUsageError(error) || isFailedFetch(error)
 
 /** Read from the process, because browsers cannot load an import of `node:async_hooks`. */

@@ -32,7 +32,7 @@ export class TestRun {
       {
         simulator: this.simulator,
         origin,
-        // Virtual time may run on where a client has given up.
+        // Virtual time may have moved on after a client gave up, so only stalled requests count.
         awaited: time === 'virtual' ? 'stalled' : 'all',
         isByTest: () => isAtHand(this),
         isInHook: () => task.result?.hooks?.beforeEach === 'run',
@@ -45,29 +45,29 @@ export class TestRun {
     return this.task.result?.state === 'fail'
   }
 
-  /** The faults from before the test that it has used or cleared. */
+  /** The faults injected before the test that the test has used or cleared. */
   get usedFaults(): number[] {
     const left = this.simulator.faults.idle().map(({ id }) => id)
     return [...this.#test.start.faults].filter((id) => !left.includes(id))
   }
 
-  /** To be called before its hooks are. */
+  /** Called before the test's hooks. */
   async bodyEnded(): Promise<void> {
     this.#test.bodyEnded()
-    // Virtual time would go on meanwhile, and hooks would find another day.
+    // Waiting would move virtual time, and the hooks would find another date.
     if (this.time === 'virtual') return
     for (const late of await lateRequests(this.simulator)) this.complain(late)
   }
 
-  /** Makes the test fail when it ends. */
+  /** Fails the test when it ends. */
   complain(text: string): void {
     this.#test.complain(text)
   }
 
   /**
-   * Ends the test's world. Returns what is wrong with how the test left it; a failed or skipped test has nothing
-   * of that. If a receiver threw, it is that error. The story of an unexpected failure goes into its error: reporters
-   * and CI show the error, while the output of a test is often lost.
+   * Ends the test's world. Returns a receiver's error, or one that lists what the test left behind, unless
+   * the test failed or was skipped. Hints on an unexpected failure go into its error: reporters and CI show
+   * errors, while the output of a test is often lost.
    */
   async end(): Promise<unknown> {
     const { result, fails } = this.task

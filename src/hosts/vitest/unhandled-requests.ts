@@ -9,20 +9,20 @@ import { isKnownServer, type Served } from '../served'
 /** The treatment of requests to other origins than the simulator's. */
 export type Unhandled = 'ignore' | 'warn' | 'error'
 
-/** The side of a simulator that requests to other origins meet. */
+/** The members of a simulator that the handler of other origins uses. */
 export interface OriginOwner {
   readonly baseUrl: string
   readonly unhandled: Unhandled
-  /** Makes the test that sent the request fail. */
+  /** Fails the test that sent the request. */
   complain(text: string): void
 }
 
 const MILD_TO_STRICT: readonly Unhandled[] = ['ignore', 'warn', 'error']
 
-/** The origins that were warned of; once is enough. */
+/** Origins that were warned of: one warning for each is enough. */
 const warned = new Set<string>()
 
-/** The last handler: meets requests that no simulator answers. The strictest setting wins. */
+/** The last handler, for requests that no simulator answers. The strictest setting wins. */
 export function unhandledRequests(owners: readonly OriginOwner[]): HttpHandler {
   const strictest = Math.max(...owners.map(({ unhandled }) => MILD_TO_STRICT.indexOf(unhandled)))
   return msw.http.all(/^https?:/i, ({ request }) => {
@@ -42,8 +42,8 @@ export function unhandledRequests(owners: readonly OriginOwner[]): HttpHandler {
 }
 
 /**
- * Makes the test fail that sent a request past msw, if it was for the simulator, or if requests to others are refused.
- * Requests of the host's fetch to others msw has seen.
+ * Fails the test that sent a request past msw, if it was for the simulator or if other origins are refused.
+ * msw itself sees the fetch requests to other origins.
  */
 export function complainOf(sent: SentRequest, owner: OriginOwner & Served): void {
   if (isSeen(sent, isVersion3()) || isKnownServer(owner, sent.url)) return
@@ -56,20 +56,20 @@ interface SuiteOrigin extends OriginOwner, Served {
   readonly isOpen: boolean
 }
 
-/** The owners of a file, which is not the only one of its process. */
+/** The simulators of the current test file. One process may run several files. */
 const known = new Map<SuiteOrigin, string | undefined>()
 let isListening = false
 
 const fileAtHand = (): string | undefined => vitestTask()?.file?.name
 
-/** Warns of requests to the origin of simulators whose `describe` blocks do not have the test that sends them. */
+/** Warns of requests to a simulator's origin from tests outside of its `describe` block. */
 export function watchOutside(owner: SuiteOrigin): void {
   const own = fileAtHand()
   for (const [other, file] of known) if (file !== own) known.delete(other)
   known.set(owner, own)
   if (!isListening)
     onSent((sent) => {
-      // Another msw server may answer it.
+      // Another msw server may answer a request that msw has seen.
       if (isSeen(sent, isVersion3())) return
       const file = fileAtHand()
       const owners = [...known].flatMap(([one, its]) => (its === file ? one : []))

@@ -17,8 +17,8 @@ import { wrapTests } from './wrap-tests'
 
 export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOptions {
   /**
-   * True if an own msw server intercepts requests to the simulator's origin. If you have an msw server beside it, the
-   * one that listened last answers, and the other gets nothing. With false there is yours only: then call
+   * If true, an own msw server intercepts requests to the simulator's origin. Of two msw servers only the one
+   * that listened last answers. With false your server is the only one: call
    * `server.use(...handlers(simulator))` in a `beforeEach`.
    * @default true
    */
@@ -31,8 +31,8 @@ export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOption
    */
   readonly time?: 'real' | 'virtual'
   /**
-   * The treatment of requests to other origins: they pass in silence, or with a warning for each origin, or they get a
-   * network error and the test fails. The strictest setting of a file wins. @default 'warn'
+   * Requests to other origins: 'ignore' lets them pass, 'warn' warns once for each origin, 'error' refuses
+   * them and fails the test. The strictest setting of a file wins. @default 'warn'
    */
   readonly unhandled?: Unhandled
 }
@@ -40,14 +40,15 @@ export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOption
 /**
  * Creates a simulator for the tests of a file or a `describe` block. Call it there, not in a test.
  *
- * In a test it is the test's own fork, also among concurrent tests, and requests to the simulator's origin
- * reach that fork. In `beforeAll` it is the world that all tests start with. A test fails if it leaves an
- * unfired fault, a response held back, an advance or a client under way, a scenario that failed, or broken books, and
- * with the error of a connected receiver that threw; the file fails if a request belongs to no test. The error of a
- * failed test carries its timeline. The matchers of `accounting-simulator/matchers` are installed.
+ * In a test it is the test's own fork, also in concurrent tests, and requests to its origin reach that fork.
+ * In `beforeAll` it is the world from which all tests start. A test fails if it leaves an unused fault, a
+ * response held back, an advance or a client under way, a failed scenario, or broken books, and if a
+ * connected receiver threw. A file fails if a request belongs to no test. Failed tests show their timelines.
+ * The matchers are installed.
  *
  * @throws OptionError naming the invalid option
- * @throws Error in a browser, in a test or hook, and beside another one for the same origin; one within an inner
+ * @throws Error in a browser, in a test or hook, and beside another one for the same origin; one within an
+ * inner
  *   `describe` takes the place of the outer one there
  * @example
  * const simulator = useSimulator()
@@ -115,7 +116,7 @@ function duplicateErrorFor(baseUrl: string): Error {
   return error
 }
 
-/** Loaded on demand, because browsers cannot load it. */
+/** Imported on demand, because browsers cannot load it. */
 async function onItsClock(
   { simulator }: TestRun,
   work: () => unknown,

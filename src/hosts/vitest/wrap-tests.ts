@@ -5,9 +5,9 @@ interface Wrapping<Run> {
   begin(task: VitestTask): Run
   /** Runs a function so that everything it starts belongs to the run. */
   within(run: Run, work: () => unknown): unknown
-  /** Everything started from now on belongs to the run. */
+  /** Assigns everything that starts from now on to the run. */
   enter(run: Run): void
-  /** The function of the test has ended, and its hooks have not begun. */
+  /** Called when the test function has ended, before its hooks. */
   bodyEnded(run: Run): Promise<void>
   end(run: Run): Promise<void>
 }
@@ -18,7 +18,7 @@ export function wrapTests<Run>(wrapping: Wrapping<Run>): void {
   else insteadOfTests(wrapping)
 }
 
-/** Includes hooks. */
+/** Covers the hooks of a test, too. */
 function aroundTests<Run>({ begin, within, bodyEnded, end }: Wrapping<Run>): void {
   vitest.aroundEach(async (runTest, { task }) => {
     const run = begin(task)
@@ -28,7 +28,7 @@ function aroundTests<Run>({ begin, within, bodyEnded, end }: Wrapping<Run>): voi
   })
 }
 
-/** vitest before 4.1 has no hook around a test, and a context entered in a hook does not always reach the test. */
+/** vitest before 4.1 has no hook around tests, and a hook's context does not always reach the test. */
 function insteadOfTests<Run>({ begin, enter, within, bodyEnded, end }: Wrapping<Run>): void {
   const runs = new WeakMap<object, Run>()
   vitest.beforeEach(async ({ task, onTestFinished }) => {

@@ -4,7 +4,7 @@ import { type Binned, type HeadChange, type Listed, listedOf, StorageError } fro
 import type { Copy } from '../../sandbox/worlds'
 import { errorOf, objectNamed, objectStatus, type SandboxEnv, tellObject, VERB } from './platform'
 
-/** Sandboxes that are objects of the platform, each with a thread and a database of its own. */
+/** Sandboxes as Durable Objects, each with its own thread and database. */
 export class ObjectFleet implements Fleet {
   constructor(
     private readonly env: SandboxEnv,
@@ -28,7 +28,7 @@ export class ObjectFleet implements Fleet {
       if (objectStatus(made) === 'done') return true
       throw errorOf(await made.json())
     } catch (error) {
-      // Also what was made and could not say so: nobody got its key.
+      // A sandbox may have been made although its answer was lost. Nobody got its key, so it is removed.
       await this.remove(team, id).catch(() => undefined)
       throw error
     }
@@ -39,7 +39,7 @@ export class ObjectFleet implements Fleet {
     return objectStatus(copied) === 'missing' ? undefined : copied.json()
   }
 
-  /** The list comes last here, too. */
+  /** The team's list is changed last, as in `remove`. */
   async change(team: string, id: string, change: HeadChange): Promise<Listed | undefined> {
     const changed = await tellObject(this.env.SANDBOX, id, 'change', change)
     if (objectStatus(changed) === 'missing') return undefined
@@ -49,7 +49,7 @@ export class ObjectFleet implements Fleet {
     return answer
   }
 
-  /** The list comes last, so that what was cut short can be done again. */
+  /** The team's list is changed last, so that an interrupted removal can be repeated. */
   async remove(team: string, id: string): Promise<void> {
     await tellObject(this.env.SANDBOX, id, 'remove')
     await tellObject(this.env.TEAM, team, 'remove', { id })
@@ -83,10 +83,10 @@ function withoutVerb(request: Request): Request {
   return new Request(request, { headers })
 }
 
-/** Of the platform: a body that has to have so many bytes. */
+/** A class of the platform: a body with a fixed length in bytes. */
 declare const FixedLengthStream: new (bytes: number) => TransformStream<Uint8Array, Uint8Array>
 
-/** A worker cannot close a connection. It can end a body early, which clients that read it take for a network error. */
+/** A worker cannot close a connection. A body that ends early is a network error to clients that read it. */
 function cut(): Response {
   const { readable, writable } = new FixedLengthStream(1)
   writable.abort().catch(() => undefined)

@@ -16,7 +16,7 @@ export const hostOf = (
   send: (request) => deliverWithoutRedirects(request, deliver),
 })
 
-/** No redirects are followed, since only the first address was allowed. The platform refuses private addresses. */
+/** Redirects are not followed, since only the first URL was checked. The platform refuses private ones. */
 export const deliverWithoutRedirects = async (
   request: Request,
   send: (request: Request) => Promise<Response> = fetch,

@@ -3,16 +3,16 @@ import { emptied, type ObjectStorage, type OpenObject } from './object-storage'
 import { type ObjectNamespace, type ObjectState, type SandboxEnv, tellObject } from './platform'
 
 const NEVER = Number.POSITIVE_INFINITY
-/** Each note of a use is a write, so much of the time that a sandbox is kept passes between two of them. */
+/** Uses are recorded once in this fraction of the retention time, because each record is a write. */
 const NOTES = 30
-/** Milliseconds for which nothing is deleted after the platform was away. */
+/** Milliseconds in which nothing is deleted after the platform was unavailable. */
 const CALM = 60 * 60_000
 
-/** The time that an object keeps its sandbox. Days in which the platform was away do not count. */
+/** The retention of an object's sandbox. Days on which the platform was unavailable do not count. */
 export class ObjectRetention {
-  /** Milliseconds without a request after which it is deleted. */
+  /** Milliseconds without a request after which the sandbox is deleted. */
   readonly #keptFor: number
-  /** Milliseconds for which it can be restored then. */
+  /** Milliseconds for which a deleted sandbox can be restored. */
   readonly #binnedFor: number
   readonly #teams: ObjectNamespace
 
@@ -26,7 +26,7 @@ export class ObjectRetention {
     this.#binnedFor = binDays * DAY
   }
 
-  /** The list of the team has it, too; one that does not hear of it hears of the next. */
+  /** Records a use, also in the team's list. If that call fails, the next use updates the list. */
   use({ sandbox, storage }: OpenObject, now: number): void {
     if (!storage.use(now, Math.min(this.#keptFor / NOTES, DAY))) return
     const { id, team } = sandbox.head
@@ -34,7 +34,7 @@ export class ObjectRetention {
     void tellObject(this.#teams, team, 'use', usage).catch(() => undefined)
   }
 
-  /** Tells whether it is to be deleted. */
+  /** True if the sandbox is due for deletion. */
   isOver({ sandbox, storage }: OpenObject, now: number): boolean {
     const { expires = NEVER } = sandbox.head
     const idle = storage.used + this.#keptFor
@@ -46,7 +46,7 @@ export class ObjectRetention {
     return (storage.late ?? now) + CALM <= now
   }
 
-  /** Puts it into the bin. The team's list comes first, so that what was cut short is done again. */
+  /** Moves the sandbox into the bin, the team's list first: an interrupted move is repeated. */
   async bin({ sandbox, storage }: OpenObject, now: number): Promise<void> {
     const { id, team } = sandbox.head
     await tellObject(this.#teams, team, 'bin', { id, binned: now })
@@ -54,7 +54,7 @@ export class ObjectRetention {
     await this.state.storage.setAlarm(now + this.#binnedFor)
   }
 
-  /** Deletes for good what has lain in the bin for long enough. */
+  /** Deletes a sandbox for good when its time in the bin has passed. */
   async emptyBin(storage: ObjectStorage | undefined, now: number): Promise<void> {
     const head = storage?.head()
     if (!head || storage?.binned === undefined) return
@@ -64,7 +64,7 @@ export class ObjectRetention {
     await emptied(this.state)
   }
 
-  /** The platform must call it then. What was due by `done` is done. */
+  /** The time of the next alarm. Work that was due by `done` is already done. */
   next(open: OpenObject | undefined, due: number, done: number): number {
     const idle = open ? open.storage.used + this.#keptFor : NEVER
     const isKept = (open?.sandbox.head.expires ?? NEVER) <= done

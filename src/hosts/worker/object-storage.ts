@@ -4,15 +4,15 @@ import { SqlStorage } from '../../sandbox/sql-storage'
 import { type StorageBatch, StorageError } from '../../sandbox/storage'
 import type { ObjectState } from './platform'
 
-/** Bytes after which a database of the platform counts as full. */
+/** The size in bytes above which a database of the platform counts as full. */
 const ROOM = 9.9e9
 
-/** The rows of one sandbox in the database of its object. The platform holds answers back until they are stored. */
+/** The rows of a sandbox in its object's database. The platform delays responses until rows are stored. */
 export class ObjectStorage extends SqlStorage {
   readonly #sql: Sql
   #used: number | undefined
 
-  /** @param onDue called when rows are stored that change when the sandbox has something to do */
+  /** @param onDue called when stored rows change the time of the next work */
   constructor(
     private readonly state: ObjectState,
     id: string,
@@ -26,7 +26,7 @@ export class ObjectStorage extends SqlStorage {
     this.#sql = own
   }
 
-  /** That of the sandbox in an object; undefined if there is none. */
+  /** Opens the storage of an object's sandbox; undefined if the object has none. */
   static in(state: ObjectState, onDue: () => void): ObjectStorage | undefined {
     const { sql } = state.storage
     const isMade = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'head'").toArray().length > 0
@@ -34,7 +34,7 @@ export class ObjectStorage extends SqlStorage {
     return head && new ObjectStorage(state, String(head.id), onDue)
   }
 
-  /** The platform keeps the alarm itself. */
+  /** Stores the rows. The due time is not among them, because the platform stores the alarm. */
   write({ due, ...batch }: StorageBatch): undefined {
     try {
       this.state.storage.transactionSync(() => this.apply(batch))
@@ -45,13 +45,13 @@ export class ObjectStorage extends SqlStorage {
     if (due !== undefined) this.onDue()
   }
 
-  /** The host's time at which somebody used it last, as it is stored. */
+  /** The host's time of the last stored use. */
   get used(): number {
     this.#used ??= Number(this.#sql.all('SELECT used FROM head')[0]?.used ?? Number.POSITIVE_INFINITY)
     return this.#used
   }
 
-  /** The host's time at which it was put into the bin; undefined if it is not there. */
+  /** The host's time at which the sandbox was put into the bin; undefined if it is not in the bin. */
   get binned(): number | undefined {
     const [own] = this.#sql.all('SELECT at FROM bin')
     return own && Number(own.at)
@@ -61,7 +61,7 @@ export class ObjectStorage extends SqlStorage {
     this.#sql.run('INSERT OR REPLACE INTO bin SELECT number, ? FROM head', at)
   }
 
-  /** False if it is not there. That is a use, too. */
+  /** Restores the sandbox and records a use. False if it is not in the bin. */
   takeFromBin(now: number): boolean {
     if (this.binned === undefined) return false
     this.#sql.run('DELETE FROM bin')
@@ -69,7 +69,7 @@ export class ObjectStorage extends SqlStorage {
     return true
   }
 
-  /** The host's time at which the platform called it too late; undefined if it did not. */
+  /** The host's time of a late alarm; undefined if no alarm was late. */
   get late(): number | undefined {
     const [own] = this.#sql.all("SELECT text FROM notes WHERE name = 'late'")
     return own && Number(own.text)
@@ -79,7 +79,7 @@ export class ObjectStorage extends SqlStorage {
     this.#sql.run("INSERT OR REPLACE INTO notes VALUES ('late', ?)", String(now))
   }
 
-  /** Notes a use, unless one was noted within so many milliseconds: then false. */
+  /** Records a use. False if one was recorded within `noted` milliseconds. */
   use(now: number, noted: number): boolean {
     if (now - this.used <= noted) return false
     this.#used = now
@@ -94,7 +94,7 @@ export interface OpenObject {
   isRemoved?: boolean
 }
 
-/** Removes everything that the object keeps. */
+/** Removes the alarm and all rows of the object. */
 export async function emptied({ storage }: ObjectState): Promise<void> {
   await storage.deleteAlarm()
   await storage.deleteAll()

@@ -1,15 +1,15 @@
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { StorageError } from '../../sandbox/storage'
 
-/** The part of the platform of Durable Objects that a worker uses, declared here so that no package is needed. */
+/** The types of Durable Objects that a worker uses, declared here so that no package is needed. */
 
-/** The database of one object. */
+/** The SQL database of one object. */
 export interface ObjectSql {
   exec(
     query: string,
     ...values: unknown[]
   ): { raw(): Iterable<unknown[]>; toArray(): Record<string, unknown>[] }
-  /** Bytes. */
+  /** The size in bytes. */
   readonly databaseSize: number
 }
 
@@ -26,7 +26,7 @@ export interface ObjectState {
 /** The objects of one class. */
 export interface ObjectNamespace {
   idFromName(name: string): unknown
-  // A method, so that the namespaces of the platform's own types fit.
+  // Declared as a method, so that the platform's own namespace types are assignable.
   get(id: never): { fetch(request: Request): Promise<Response> }
 }
 
@@ -36,13 +36,13 @@ export interface SandboxEnv {
   readonly SANDBOX: ObjectNamespace
   /** The objects of the class `Team`. */
   readonly TEAM: ObjectNamespace
-  /** A long text that nobody else knows, as a secret of the worker: ids of sandboxes are proven with it. */
+  /** A long random secret of the worker, which authenticates the ids of sandboxes. */
   readonly SECRET: string
   /** The teams as JSON, `{ "name": "token" }`, unless they are an option. */
   readonly TEAMS?: string
 }
 
-/** Calls an object by a name. The verb is for the object alone: requests from outside lose it. */
+/** The header that calls an object. Workers remove it from outside requests, so nobody else can use it. */
 export const VERB = 'x-sandbox-verb'
 
 export const objectNamed = (objects: ObjectNamespace, name: string) =>
@@ -59,7 +59,7 @@ export async function tellObject(
   return objectNamed(objects, name).fetch(new Request('https://object.internal/', init))
 }
 
-/** Answers of an object besides those of its sandbox. */
+/** Results of an object, apart from the responses of its sandbox. */
 export type ObjectStatus = 'done' | 'missing' | 'cut' | 'full'
 
 export const statusResponse = (mark: ObjectStatus): Response =>
@@ -67,7 +67,7 @@ export const statusResponse = (mark: ObjectStatus): Response =>
 
 export const objectStatus = (response: Response): string | null => response.headers.get(VERB)
 
-/** An error as it travels between objects. */
+/** An error as plain data, as objects send it to each other. */
 interface Refusal {
   readonly message: string
   readonly option?: string

@@ -11,19 +11,19 @@ import { keptSettings } from './settings'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** One sandbox, as an object of the platform. `sandboxes` calls it. */
+/** The Durable Object of one sandbox. Only the worker made by `sandboxes` calls it. */
 export class SandboxObject {
   readonly #state: ObjectState
   readonly #host: SandboxHost
   readonly #retention: ObjectRetention
   #open: OpenObject | undefined
-  /** Then it is gone for everybody, and afterwards it has no rows. */
+  /** True while the sandbox is being removed. Nobody reaches it meanwhile. */
   #isRemoving = false
-  /** The sandbox has something to do then. */
+  /** The time of the sandbox's next work. */
   #due = NEVER
   #alarm = NEVER
   readonly #onDue = (): void => this.#setAlarm()
-  /** The storage of what is there, also in the bin. */
+  /** Opens the stored sandbox, even if it is in the bin. */
   readonly #stored = () => ObjectStorage.in(this.#state, this.#onDue)
 
   constructor(state: ObjectState, env: SandboxEnv) {
@@ -31,12 +31,12 @@ export class SandboxObject {
     this.#state = state
     this.#host = hostOf(keptSettings(), (_, at = NEVER) => {
       this.#due = at
-      // A later alarm waits until the rows are stored that make the earlier one needless.
+      // Only an earlier alarm is set at once. A later one waits until the rows that move it are stored.
       if (at < this.#alarm) this.#setAlarm()
     })
   }
 
-  /** The platform calls it, for requests of `sandboxes(...)` only. */
+  /** Called by the platform, and only for requests of `sandboxes(...)`. */
   async fetch(request: Request): Promise<Response> {
     const verb = request.headers.get(VERB)
     if (verb === 'create') return this.#create(await request.json())
@@ -57,7 +57,7 @@ export class SandboxObject {
     }
   }
 
-  /** The platform calls it when the time has come, and again if it throws. */
+  /** Called by the platform at the set time, and again if it throws. */
   async alarm(): Promise<void> {
     const now = this.#host.now()
     const open = this.#opened()
@@ -81,7 +81,7 @@ export class SandboxObject {
     return statusResponse('done')
   }
 
-  /** Work that was due by then is done. */
+  /** Sets the next alarm. Work that was due by `done` is already done. */
   #setAlarm(done = 0): void {
     this.#alarm = this.#retention.next(this.#open, this.#due, done)
     if (this.#alarm < NEVER) void this.#state.storage.setAlarm(Math.max(1, this.#alarm))
@@ -108,7 +108,7 @@ export class SandboxObject {
     }
   }
 
-  /** Ends what goes on, and does something with the rows. */
+  /** Closes the sandbox, then lets `act` move or delete its rows. */
   async #putDown(act: () => unknown): Promise<Response> {
     const open = this.#open
     if (open) open.isRemoved = true
@@ -124,7 +124,7 @@ export class SandboxObject {
     }
   }
 
-  /** Memory may be ahead of the storage, so the next call begins with what is stored. */
+  /** Memory may be ahead of the storage, so the next call opens the stored rows again. */
   #forgetBroken(open: OpenObject): void {
     if (open.sandbox.isBroken && this.#open === open) this.#open = undefined
   }

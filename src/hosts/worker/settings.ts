@@ -8,8 +8,8 @@ export interface SandboxesOptions {
   /** Sandboxes are reached at `<id>.<domain>`; the deployment itself is at the domain. */
   readonly domain: string
   /**
-   * The token of each team by its name, or a list of tokens; `sha256:` and 64 hexadecimal digits stand for the hash of
-   * one. A token has at least 24 characters.
+   * The token or tokens of each team by its name. A token has at least 24 characters; `sha256:` and 64
+   * hexadecimal digits stand for its hash.
    * @default the JSON text in the binding `TEAMS`
    */
   readonly teams?: TeamTokens
@@ -30,7 +30,7 @@ export type WorkerSettings = ReturnType<typeof readOptions>
 
 let kept: WorkerSettings | undefined
 
-/** The platform makes the objects, and gives them the bindings only. So a worker has one setting for all of them. */
+/** The platform makes the objects and passes only bindings, so the settings are a module variable. */
 export const keepSettings = (options: SandboxesOptions): WorkerSettings => {
   kept = readOptions(options, 'options')
   return kept

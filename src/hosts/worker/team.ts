@@ -1,7 +1,7 @@
 import type { Listed } from '../../sandbox/storage'
 import { type ObjectSql, type ObjectState, statusResponse, VERB } from './platform'
 
-/** The list of a team's sandboxes, as an object of the platform. `sandboxes` calls it. */
+/** The Durable Object with the list of a team's sandboxes. Only the worker made by `sandboxes` calls it. */
 export class Team {
   readonly #sql: ObjectSql
 
@@ -19,7 +19,7 @@ export class Team {
     )
   }
 
-  /** The platform calls it, for requests of `sandboxes(...)` only. */
+  /** Called by the platform, and only for requests of `sandboxes(...)`. */
   async fetch(request: Request): Promise<Response> {
     const sent = await request.json()
     switch (request.headers.get(VERB)) {

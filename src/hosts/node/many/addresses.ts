@@ -5,16 +5,16 @@ import type { ManySettings } from './options'
 /** The addresses of a deployment and its sandboxes. */
 interface Addresses {
   readonly domain: string
-  /** Of the deployment. No final slash. */
+  /** The URL of the deployment, without a final slash. */
   readonly publicUrl: string
-  /** Of a sandbox. */
+  /** The URL of a sandbox. */
   urlOf(id: string): string
 }
 
 /**
- * With a domain each sandbox has a host name of its own below it. With a public URL alone all are reached there, and
- * key and token say which one is meant.
- * @throws OptionError for both, if the URL has a path: no host name has one
+ * With a domain each sandbox has its own host name. With a public URL alone all sandboxes share it, and the
+ * key or token identifies the sandbox.
+ * @throws OptionError if both are given and the URL has a path, because a host name has no path
  */
 export function addressesOf({
   domain: given,

@@ -1,14 +1,14 @@
 import { FairQueue } from '../../../sandbox/work'
 
-/** Requests that are let in in a turn of the event loop: to find out whose they are costs, too. */
+/** Requests admitted in one turn of the event loop. Finding the sandbox of a request also costs time. */
 const AT_ONCE = 16
 
-/** Lets requests in, and in a crowd one of each sandbox after the other. */
+/** Admits requests. If many wait, the sandboxes take turns. */
 export class AdmissionQueue {
   readonly #lines = new FairQueue()
   #entered = 0
 
-  /** Undefined if it may come in at once. */
+  /** Returns undefined if the request may enter at once. */
   turn(who: string): Promise<void> | undefined {
     if (this.#entered === AT_ONCE || !this.#lines.isEmpty) return this.#lines.wait(who)
     if (this.#entered === 0) setImmediate(() => this.#nextTurn())

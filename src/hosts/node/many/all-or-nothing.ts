@@ -6,13 +6,13 @@ export class OpenParts {
   readonly #shared: Close[] = []
   #closed: Promise<void> | undefined
 
-  /** Adds a part that others use. */
+  /** Adds a part that other parts use. */
   add<Part>(part: Part, close: (part: Part) => unknown): Part {
     this.#shared.unshift(() => close(part))
     return part
   }
 
-  /** Adds a part through which requests come: it is closed before the others. */
+  /** Adds a part through which requests arrive. Entrances are closed before the other parts. */
   addEntrance<Part>(part: Part, close: (part: Part) => unknown): Part {
     this.#entrances.unshift(() => close(part))
     return part
@@ -22,7 +22,7 @@ export class OpenParts {
     return this.#closed !== undefined
   }
 
-  /** Closes first who asks, and last what all of them use, whatever fails. Rejects with the first failure. */
+  /** Closes the entrances first and the shared parts last, whatever fails. Rejects with the first failure. */
   close(): Promise<void> {
     this.#closed ??= closeAll([...this.#entrances, ...this.#shared])
     return this.#closed
@@ -40,7 +40,7 @@ async function closeAll(all: readonly Close[]): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Opens a deployment. If that fails, what was opened until then is closed. */
+/** Opens a deployment. If opening fails, the parts that are already open are closed. */
 export async function allOrNothing<T>(open: (parts: OpenParts) => Promise<T>): Promise<T> {
   const parts = new OpenParts()
   try {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** @throws Error where something else than an earlier backup would be lost */
+/** @throws Error if the target is a file other than an earlier backup, which would be overwritten */
 export function checkTarget(target: string, database: string): void {
   const [there, served] = [target, database].map((path) => statSync(path, { throwIfNoEntry: false }))
   if (there === undefined) return
@@ -12,13 +12,13 @@ export function checkTarget(target: string, database: string): void {
     throw new Error('it is there already, and it is no backup')
 }
 
-/** A database that was handed in may lie elsewhere, so that there is no such file. */
+/** Resolves links of the folder only: the database may be a handed-in one without a file at this path. */
 const placeOf = (path: string): string => join(realpathSync(dirname(path)), basename(path))
 
-/** Files that SQLite and this process put beside a database. */
+/** Suffixes of the files that SQLite and this process put beside a database. */
 const ENDS = ['', '-wal', '-shm', '-journal', '-seen']
 
-/** The head of a file of SQLite begins so, and has the number of its layout, which files of others rarely have. */
+/** True for an SQLite file with a layout number, which files of other programs rarely have. */
 function isOfOurs(path: string): boolean {
   const [head, handle] = [Buffer.alloc(LAYOUT_AT + 4), openSync(path, 'r')]
   readSync(handle, head)

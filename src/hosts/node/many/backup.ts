@@ -19,10 +19,10 @@ export interface BackupReport {
 type Open = (path: string) => SqliteDatabase
 
 /**
- * Makes a file that is there only whole, checked and on the disk. `fill` writes its draft, `open` opens it to check.
- * It takes the place of an earlier backup, and of nothing else.
+ * Writes a backup file that exists only if it is whole, checked and on the disk. `fill` writes a draft that
+ * `open` opens for the check. The file replaces an earlier backup and nothing else.
  * @param directory of the sandboxes
- * @throws Error; then there is no such file, or that of before. One with a damaged sandbox lies beside it
+ * @throws Error; then the target is unchanged. A backup with a damaged sandbox lies beside it
  */
 export async function makeBackup(
   target: string,
@@ -40,7 +40,7 @@ export async function makeBackup(
   }
 }
 
-/** @param beside takes what has a damaged sandbox */
+/** @param beside path for a backup that has a damaged sandbox */
 async function made(
   target: string,
   fill: (draft: string) => Promise<unknown>,
@@ -66,10 +66,10 @@ async function made(
   }
 }
 
-/** Some rows of a sandbox are damaged. The others are whole. */
+/** Some rows of one sandbox are damaged. The other sandboxes are whole. */
 class DamagedSandbox extends Error {}
 
-/** @throws Error if it is not a whole file of sandboxes with their secret, of which every row can be read */
+/** @throws Error if the file is not a whole database of sandboxes with their secret and with readable rows */
 async function checkBackup(path: string, open: Open): Promise<BackupReport> {
   const database = open(path)
   try {
@@ -88,10 +88,10 @@ async function checkBackup(path: string, open: Open): Promise<BackupReport> {
 /** @throws DamagedSandbox */
 async function checkRows(database: SqliteDatabase): Promise<void> {
   const sql = sqlOf(database)
-  // One that is being made is nobody's yet.
+  // A sandbox without tables is still being made and belongs to nobody yet.
   for (const { id, team } of sql.all('SELECT id, team FROM head WHERE tables IS NOT NULL ORDER BY id'))
     try {
-      // A process that serves is heard in between.
+      // Yields to the event loop between rows, so that a serving process still answers requests.
       for (const _ of readThrough(sql, String(id))) await new Promise(setImmediate)
     } catch (error) {
       throw new DamagedSandbox(`the sandbox ${id} of the team ${team} is damaged (${messageOf(error)})`, {

@@ -5,7 +5,7 @@ import { attempt } from '../../../kernel/attempt'
 import { messageOf } from '../../../kernel/message-of'
 import type { SqliteDatabase } from './sqlite-database'
 
-/** Only its user may read a file: it holds keys and secrets. SQLite gives its other files the same rights. */
+/** Only the user may read the file with keys and secrets. SQLite gives its other files the same mode. */
 const PRIVATE = 0o600
 
 interface NodeSqlite {
@@ -33,7 +33,7 @@ export function openDatabase(path: string, builtPackage: URL): SqliteDatabase {
   }
 }
 
-/** Node 22 warns of its SQLite with two lines at each start, which a timer of the operator would send as mail. */
+/** Node 22 prints an experimental warning of SQLite at each start, which a cron job would send as mail. */
 function withoutWarning<T>(load: () => T): T {
   const { emitWarning } = process
   process.emitWarning = () => undefined
@@ -44,7 +44,7 @@ function withoutWarning<T>(load: () => T): T {
   }
 }
 
-/** Opens further files with the SQLite of a database that was handed in. */
+/** Opens further files with the same SQLite driver as a database that was handed in. */
 export const openerLike = (database: SqliteDatabase) => (path: string) =>
   new (database.constructor as NodeSqlite['DatabaseSync'])(path)
 
@@ -61,7 +61,7 @@ function betterSqlite(builtPackage: URL): NodeSqlite['DatabaseSync'] {
     if (!isInstalled(require)) continue
     try {
       const Database = require('better-sqlite3')
-      // A module that was compiled for another Node fails when it is used.
+      // A module compiled for another Node fails only when it is used.
       new Database(':memory:').close()
       return Database
     } catch (error) {

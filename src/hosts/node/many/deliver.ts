@@ -8,9 +8,9 @@ import { leadsOut } from '../../../sandbox/targets'
 const BODILESS = new Set([101, 204, 205, 304])
 
 /**
- * Finds the addresses of a name when the connection is made, and leaves out those that are not public. So no name can
- * lead elsewhere between the check and the use. Its error does not tell whether there is such a name: it may be one
- * that only the inside knows.
+ * Looks up a name when connecting and leaves out non-public addresses, so that no name can resolve
+ * differently between check and use. Unknown names get the same error, because a name may exist only in the
+ * private network.
  */
 export const publicLookup =
   (find: typeof lookup = lookup): LookupFunction =>
@@ -43,7 +43,7 @@ export async function deliverToPublicServer(request: Request, find?: typeof look
   })
 }
 
-/** The status counts as soon as it is there (docs/service.md §14.4), so the body is read afterwards. */
+/** The status counts when the headers arrive (docs/service.md §14.4), so the body is read afterwards. */
 export function responseOf(answer: IncomingMessage): Response {
   const status = answer.statusCode ?? 0
   const headers = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
@@ -51,7 +51,7 @@ export function responseOf(answer: IncomingMessage): Response {
   )
   if (status < 200 || status > 599) {
     answer.destroy()
-    // A status that no Response has is for the sender to judge, as an error.
+    // No Response can have such a status, so the sender gets an error.
     throw new Error(`the receiver answered with ${status}`)
   }
   if (!BODILESS.has(status)) return new Response(Readable.toWeb(answer) as BodyInit, { status, headers })

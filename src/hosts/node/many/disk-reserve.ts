@@ -1,10 +1,10 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Enough for the log of what is deleted. */
+/** Enough for the write-ahead log of a deletion. */
 const BYTES = 4 * 1024 * 1024
 
-/** Room that is kept on the disk, so that somebody can delete when it is full. */
+/** Disk space that is reserved, so that sandboxes can still be deleted when the disk is full. */
 export class DiskReserve {
   readonly #path: string
 
@@ -16,12 +16,12 @@ export class DiskReserve {
     return existsSync(this.#path)
   }
 
-  /** Tells whether it could be taken. */
+  /** True if the disk has enough free space for the reserve. */
   get hasRoom(): boolean {
     return roomIn(dirname(this.#path)) >= BYTES
   }
 
-  /** Takes the room, if there is some. */
+  /** Reserves the space, if the disk has enough. */
   take(): void {
     if (this.isTaken) return
     try {
@@ -31,7 +31,7 @@ export class DiskReserve {
     }
   }
 
-  /** False if there was none. */
+  /** Returns false if nothing was reserved. */
   release(): boolean {
     if (!this.isTaken) return false
     rmSync(this.#path, { force: true })
@@ -39,7 +39,7 @@ export class DiskReserve {
   }
 }
 
-/** Bytes that are free on the disk of a folder. */
+/** Free bytes on the disk of a folder. */
 export function roomIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

@@ -18,19 +18,19 @@ import { AdmissionQueue } from './admission-queue'
 import { type Health, healthResponse } from './health'
 
 interface DoorParts {
-  /** Undefined until it is made. */
+  /** Returns undefined until the deployment is made. */
   deployment(): Deployment | undefined
   readonly health: Health
   /** The folder of the built package, if the page of a team is served. */
   readonly page: URL | undefined
-  /** True if pages of other origins may ask the service of a sandbox. */
+  /** True if pages of other origins may call the service of a sandbox. */
   readonly cors: boolean
   answered(status: number, seconds: number): void
-  /** Learns of errors that nobody expected. */
+  /** Called with unexpected errors. */
   readonly failed: ((error: string) => void) | undefined
 }
 
-/** All requests to a deployment. Rejects if the client must get a network error. */
+/** Handles all requests to a deployment. Rejects if the client must get a network error. */
 export const doorOf = ({ deployment, health, page, cors, answered, failed }: DoorParts) => {
   const otherThanSandbox = (incoming: IncomingMessage, { isByHost }: Client): Response | undefined => {
     if (hasTwoNames(incoming)) return new HostAnswer(400, { error: 'the request names two hosts' })
@@ -43,7 +43,7 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
     if (!own) return new HostAnswer(503, { error: 'the deployment is starting' }, { 'retry-after': '1' })
     const began = performance.now()
     const client = clientOf(incoming, own)
-    // The sandbox, or the token of a team. It may be a guess.
+    // The client's claim of a sandbox or of a team's token, which is not checked yet.
     await admission.turn(client.id ?? incoming.headers.authorization ?? '')
     const isOpen = cors && isOfService(incoming)
     const response =
@@ -60,8 +60,8 @@ export const doorOf = ({ deployment, health, page, cors, answered, failed }: Doo
 }
 
 /**
- * A request for the service itself, which asks for a key. Controls, agents and teams stay closed to pages. The path is
- * read as that of the request is: `/public/../` leads elsewhere.
+ * True for a request to the service, which needs a key. Controls, agents and teams stay closed to pages. The
+ * path is normalized, because `/public/../` leads elsewhere.
  */
 const isOfService = (incoming: IncomingMessage): boolean => {
   const path = pathOfTarget(incoming.url)
@@ -76,18 +76,18 @@ const readable = (response: Response, origin: string | undefined): Response =>
     headers: readableHeaders(response.headers, origin),
   })
 
-/** Whoever reads the other name, such as a proxy, would let in to something else. */
+/** A proxy that reads the other host name might grant access to another sandbox. */
 function hasTwoNames({ rawHeaders, headers: { host }, url = '' }: IncomingMessage): boolean {
   const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   const named = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]
   return names.length > 1 || (named !== undefined && hostIn(named) !== hostIn(host ?? ''))
 }
 
-/** Without the port that the scheme has anyway, and without a user. */
+/** Removes the scheme's default port, and the user. */
 const hostIn = (text: string): string =>
   URL.canParse(`http://${text}`) ? new URL(`http://${text}`).host : text
 
-/** The page is no secret: it asks for the token of the team. Undefined for other paths. */
+/** The team's page, which is no secret, because it asks for the team's token. Undefined for other paths. */
 export function teamPage(
   { url = '', method = 'GET' }: IncomingMessage,
   builtPackage: URL,
@@ -96,14 +96,14 @@ export function teamPage(
   return uiResponse(TEAM_PAGE, path, method, builtPackage)
 }
 
-/** An error that nobody expected is told on one line, where somebody reads lines. */
+/** Reports an unexpected error on one line if a listener for events reads lines. */
 function unexpected(error: unknown, failed: DoorParts['failed']): Response {
   if (!failed) return internalServerError(error)
   failed(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return new HostAnswer(500, { error: 'the deployment failed; its log says why' })
 }
 
-/** The request as one at the origin of its sandbox. */
+/** Rewrites the request to the origin of its sandbox, and answers it. */
 async function answerIncoming(
   deployment: Deployment,
   client: Client,
@@ -116,8 +116,8 @@ async function answerIncoming(
 }
 
 /**
- * A client, and what it asks for. Behind a proxy its address is the last one of `X-Forwarded-For`, which the proxy
- * wrote: it is taken from connections of this machine and of private networks.
+ * The client and the sandbox that it addresses. Behind a proxy the client's address is the last one in
+ * `X-Forwarded-For`. That header is trusted only from connections of this machine and of private networks.
  */
 function clientOf({ socket, headers }: IncomingMessage, { domain }: Deployment): Client {
   const asked = addressed(headers.host ?? '', (name) => headers[name], domain)

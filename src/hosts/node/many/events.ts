@@ -4,7 +4,7 @@ import type { BackupReport } from './backup'
 /** Events of a deployment on Node, for its operator. */
 export type ManyEvent =
   | SandboxEvent
-  /** A team has sandboxes, and nobody a token for them. */
+  /** A team has sandboxes, but no token gives access to them. */
   | { readonly event: 'teamWithoutToken'; readonly team: string; readonly sandboxes: number }
   | ({ readonly event: 'backedUp' } & BackupReport)
 
@@ -24,5 +24,4 @@ const KINDS: Readonly<Record<ManyEvent['event'], true>> = {
   backedUp: true,
 }
 
-/** Their names. */
 export const EVENT_KINDS = Object.keys(KINDS)

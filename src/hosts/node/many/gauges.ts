@@ -42,7 +42,7 @@ export const versionGauge = (version: string): Gauge => ({
 
 const BACKED_UP = 'backedUp'
 
-/** The time of the last backup, which outlives the process: an alert must not wait for the first one after a start. */
+/** The time of the last backup, stored because alerts must not wait for a new one after a restart. */
 export class LastBackup {
   /** In seconds since 1970; 0 if there was none. */
   #at: number
@@ -53,7 +53,7 @@ export class LastBackup {
 
   made(milliseconds: number): void {
     this.#at = Math.floor(milliseconds / 1000)
-    // A full disk is the time for a backup, and has no room for a note of it.
+    // A backup is most urgent when the disk is full, and then this note cannot be written.
     attempt(() => this.store.setNote(BACKED_UP, String(this.#at)))
   }
 
@@ -63,5 +63,5 @@ export class LastBackup {
   }
 }
 
-/** A database that was handed in may lie elsewhere. */
+/** 0 if the file does not exist: the database may be a handed-in one that lies elsewhere. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -5,12 +5,12 @@ import type { SqliteFile } from './sqlite-file'
 
 export interface Health {
   readonly version: string
-  /** The reason why requests should go elsewhere; undefined if they should come. */
+  /** The reason why a load balancer should send requests elsewhere; undefined if the deployment is ready. */
   problem(): string | undefined
   metrics(): string
 }
 
-/** The answer to whoever watches the deployment; undefined for other paths. */
+/** Answers the monitoring paths; undefined for other paths. */
 export function healthResponse(health: Health, incoming: IncomingMessage): Response | undefined {
   const [path = ''] = (incoming.url ?? '').split('?')
   if (path === '/healthz') return Response.json({ status: 'ok', version: health.version }, UNSTORED)
@@ -31,14 +31,14 @@ export function healthResponse(health: Health, incoming: IncomingMessage): Respo
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8'
 const UNSTORED = { headers: { 'cache-control': 'no-store' } }
 
-/** They name the teams. What a proxy or a page sends may come from anywhere; not every browser tells. */
+/** True for proxies, pages and public addresses: metrics name the teams. Not every browser tells. */
 const isOutside = ({ socket, headers }: IncomingMessage): boolean =>
   'x-forwarded-for' in headers ||
   'forwarded' in headers ||
   (headers['sec-fetch-site'] ?? 'none') !== 'none' ||
   leadsOut(socket.remoteAddress ?? '')
 
-/** The reason why nothing of the file can be read; undefined if it can. */
+/** The reason why the database cannot be read; undefined if it can. */
 export function unreadable(file: SqliteFile): string | undefined {
   try {
     file.all('SELECT 1 FROM head LIMIT 1')

@@ -2,7 +2,7 @@ import type { LocalFleet } from '../../../sandbox/local-fleet'
 
 const LOOK_MS = 1000
 
-/** The housekeeping of a deployment without a request: waking, putting away and deleting. */
+/** Work of a deployment that no request starts: waking, evicting and deleting sandboxes. */
 export class Housekeeping {
   #timer: NodeJS.Timeout | undefined
   #wakesAt = Number.POSITIVE_INFINITY
@@ -12,14 +12,14 @@ export class Housekeeping {
   /** @param look called at the end of each round */
   constructor(
     private readonly fleet: LocalFleet,
-    /** Milliseconds after which a sandbox is put away. */
+    /** Milliseconds without a request after which a sandbox is evicted from memory. */
     private readonly idle: number,
     private readonly look: () => void,
   ) {
     this.plan()
   }
 
-  /** Sets the timer for what is due then, unless it is set for an earlier time. */
+  /** Sets the timer for the due time, unless it is already set for an earlier time. */
   plan(due = this.fleet.nextDue): void {
     const now = Date.now()
     const at = Math.max(now, Math.min(due, now + this.idle, now + LOOK_MS))
@@ -29,7 +29,7 @@ export class Housekeeping {
     this.#timer = setTimeout(() => this.#begin(), at - now)
   }
 
-  /** Ends after a round that is under way. */
+  /** Waits for a round that is under way. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -44,9 +44,9 @@ export class Housekeeping {
     })
   }
 
-  /** A failure here comes again at the next request of the sandbox, which is told of it. */
+  /** Errors are dropped, because the next request of the sandbox fails likewise and reports them. */
   async #work(): Promise<void> {
-    // Nobody waits for the receivers of others.
+    // Not awaited: a slow webhook receiver of one sandbox must not delay the others.
     void this.fleet.wakeDue().catch(() => undefined)
     await this.fleet.evict(this.idle).catch(() => undefined)
     await this.fleet.tidy().catch(() => undefined)

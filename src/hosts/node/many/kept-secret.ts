@@ -9,9 +9,9 @@ const LOST =
   'restore a backup, or put the file `secret` of an earlier version back'
 
 /**
- * The secret that proves the ids of the sandboxes. It is a row beside them: it is stored whole or not at all, and a
- * backup of the file has it. The first one stays.
- * @throws Error for another one than that with which the sandboxes were made, and if that one is lost
+ * The secret that authenticates the ids of the sandboxes. It is a row of the same database, so it is stored
+ * atomically and every backup has it. It never changes.
+ * @throws Error if it is given and differs from the secret that made the sandboxes, or if that one is lost
  */
 export async function keptSecret(file: SqliteFile, given: string | undefined): Promise<string> {
   const [row] = file.all("SELECT text FROM notes WHERE name = 'secret'")
@@ -19,7 +19,7 @@ export async function keptSecret(file: SqliteFile, given: string | undefined): P
   if (kept !== undefined && given !== undefined && given !== kept) throw new Error(ANOTHER)
   if (kept !== undefined) return kept
   const [made] = file.all('SELECT id FROM head LIMIT 1')
-  // With another one nobody would reach them, and nobody could delete them.
+  // With a new secret no client could reach or delete the existing sandboxes.
   if (made && given === undefined) throw new Error(LOST)
   if (made && given !== undefined && !(await new Ids(given).isGenuine(String(made.id))))
     throw new Error(ANOTHER)

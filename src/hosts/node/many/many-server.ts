@@ -24,7 +24,7 @@ import { TeamsInUse } from './teams-in-use'
 export const openMany = (settings: ManySettings, builtPackage: URL): Promise<ManyServer> =>
   allOrNothing((parts) => opened(settings, builtPackage, parts))
 
-/** Requests get a 503 until the deployment is there: the addresses of its sandboxes have the port of the server. */
+/** Answers 503 until the deployment exists, because sandbox addresses contain the server's port. */
 async function opened(settings: ManySettings, builtPackage: URL, parts: OpenParts): Promise<ManyServer> {
   const { directory, port, host, fd, quotas, grace, connections } = settings
   const addressesAt = addressesOf(settings)
@@ -61,7 +61,7 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: OpenPart
     },
     tries: new AttemptLimiter(quotas.triesPerMinute),
     async agents(request, served) {
-      // Loaded for the first agent.
+      // Imported when the first agent connects.
       const { answerAgent } = await import('../../../tools/mcp/over-http')
       return answerAgent(request, { ...served, documentation: rulesIn(builtPackage) })
     },
@@ -84,8 +84,8 @@ async function opened(settings: ManySettings, builtPackage: URL, parts: OpenPart
   }
 }
 
-/** Milliseconds for the next part of a request: connections are few, and anybody can open them. */
+/** Milliseconds to wait for more of a request: connections are limited, and anybody opens them. */
 const PATIENCE = 10_000
 
-/** All requests go through the door. */
+/** `answering` needs a simulator, but the door handles every request. */
 const UNUSED = { baseUrl: '', fetch: () => Promise.reject(new Error('there is no simulator')) }

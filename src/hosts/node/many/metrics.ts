@@ -1,20 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Upper bounds of the times of answers, in seconds. */
+/** Upper bounds of the histogram of response times, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const PREFIX = 'accounting_sandboxes_'
 const NANOSECONDS = 1e9
 
 type Sample = readonly [labels: Readonly<Record<string, string | number>>, value: number]
 
-/** A number of the moment, for each set of labels. */
+/** A metric that is measured when it is read, for each set of labels. */
 export interface Gauge {
   readonly name: string
   readonly help: string
   samples(): readonly Sample[]
 }
 
-/** Counts what a deployment does, and tells it as Prometheus reads it (text format 0.0.4). */
+/** Counts what a deployment does, and prints it in the text format 0.0.4 of Prometheus. */
 export class Metrics {
   readonly #requests = new Map<string, number>()
   readonly #events: Map<string, number>
@@ -23,7 +23,7 @@ export class Metrics {
   #count = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 10 })
 
-  /** @param events are counted from 0, so that the first of them is seen as a rise */
+  /** @param events start at 0, because Prometheus sees a rise only from an earlier value */
   constructor(
     private readonly gauges: readonly Gauge[],
     events: readonly string[],
@@ -53,7 +53,7 @@ export class Metrics {
       (of): Sample => [{ quantile: of }, this.#delay.percentile(of * 100) / NANOSECONDS],
     )
     const longest: Sample = [{ quantile: 1 }, this.#delay.max / NANOSECONDS]
-    // Each reading tells what was since the one before.
+    // The delay is measured anew from each reading to the next.
     this.#delay.reset()
     const { user, system } = process.cpuUsage()
     return [

@@ -6,19 +6,19 @@ import { pipeline } from 'node:stream/promises'
 import { messageOf } from '../../../kernel/message-of'
 import type { BackupReport } from './backup'
 
-/** Whoever may read the directory may operate it, and nobody else reaches this door. */
+/** The path of the operator's socket. Only users who may read the directory may connect. */
 const socketIn = (directory: string): string =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\${directory.replace(/\W/g, '-')}`
     : join(directory, 'operator.sock')
 
-/** Bytes of a path that operating systems take for a socket. */
+/** The longest path in bytes that operating systems accept for a socket. */
 const LONGEST = 103
 
 /**
- * Answers the operator of the deployment of a directory, on this machine. Undefined where the path is too long.
- * @param copy puts a copy at a path
- * @param made is told of a copy that has become a backup: its command alone knows
+ * Serves the operator of the directory through a local socket. Undefined if the socket's path is too long.
+ * @param copy writes a copy of the database to a path
+ * @param made called when a copy has become a backup
  */
 export async function openOperatorSocket(
   directory: string,
@@ -48,7 +48,7 @@ export async function openOperatorSocket(
       rmSync(draft, { force: true })
     }
   })
-  // One of a process that was killed. No other process serves the directory: it has the lock of the database.
+  // Left by a killed process. No other process serves the directory, because its database is locked.
   if (process.platform !== 'win32') rmSync(path, { force: true })
   server.listen(path)
   await once(server, 'listening')
@@ -61,8 +61,8 @@ const OTHER_WAY =
   '. Take a folder that the process itself may write to, on a disk with room, or end the process first'
 
 /**
- * Tells whether the process could write there by itself. Then its own disk may be full. The file must be there: the
- * folders of another process may be others.
+ * Tries to write the copy to the client's path, since this process' own disk may be full. The file must
+ * exist, because client and process may see different folders.
  */
 async function isWritten(to: string, copy: (path: string) => Promise<unknown>): Promise<boolean> {
   try {
@@ -74,7 +74,7 @@ async function isWritten(to: string, copy: (path: string) => Promise<unknown>): 
   }
 }
 
-/** Writes what the process that serves the directory has. False if none does. @throws Error if it fails */
+/** Copies the served database. False if no process serves the directory. @throws Error if it fails */
 export async function fetchBackup(directory: string, target: string): Promise<boolean> {
   const path = socketIn(directory)
   if (process.platform !== 'win32' && !existsSync(path)) return false
@@ -98,7 +98,7 @@ export async function fetchBackup(directory: string, target: string): Promise<bo
   }
 }
 
-/** Tells the process of a backup that was checked and is in its place. One that has ended meanwhile misses it. */
+/** Tells the serving process that a checked backup is in place. A process that has ended needs no news. */
 export async function tellBackup(directory: string, { sandboxes, bytes }: BackupReport): Promise<void> {
   const sent = request({
     socketPath: socketIn(directory),

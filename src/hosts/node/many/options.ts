@@ -7,7 +7,7 @@ import type { ManyEvent } from './events'
 import type { SqliteDatabase } from './sqlite-database'
 
 export interface ManyOptions {
-  /** The folder of the sandboxes. Made if it is missing. */
+  /** The folder of the sandboxes, made if it is missing. */
   directory: string
   /** A database of better-sqlite3, for a Node before 22.13. @default a file in `directory`, by `node:sqlite` */
   database?: SqliteDatabase
@@ -16,48 +16,48 @@ export interface ManyOptions {
   /** @default '127.0.0.1', reachable from the local machine only */
   host?: string
   /**
-   * The descriptor of a socket that listens already, in the place of `port` and `host`: clients wait in its queue while
-   * one process follows another.
+   * The file descriptor of a listening socket, instead of `port` and `host`. Clients wait in its queue while
+   * one process replaces another.
    */
   fd?: number
   /** Sandboxes are reached at `<id>.<domain>`. @default 'localhost', with the port */
   domain?: string
   /**
-   * The address at which clients find the deployment, behind a proxy. With `domain` its scheme is that of sandboxes;
-   * without, all sandboxes are reached there, by their keys, and it may have a path. @default the address on which it
-   * listens
+   * The URL at which clients reach the deployment behind a proxy. With `domain`, sandboxes take its scheme.
+   * Without, all sandboxes are reached there by their keys, and it may have a path. @default the URL at which
+   * the server listens
    */
   publicUrl?: string
   /**
-   * The token of each team by its name, or a list of tokens; each as it is, of at least 24 characters, or as `sha256:`
-   * and its hash in hexadecimal digits.
+   * The token or tokens of each team by its name. A token is a text of at least 24 characters, or `sha256:`
+   * and the hexadecimal hash of one.
    */
   teams: TeamTokens
   /**
-   * Proves the ids of sandboxes. It is kept beside them, so that it never changes.
-   * @default the one that is kept, else a random one
+   * The secret that authenticates the ids of sandboxes. It is stored beside them and never changes.
+   * @default the stored one, else a random one
    */
   secret?: string
   /** The quotas of a sandbox and of a team (docs/sandbox.md). */
   quotas?: Partial<Quotas>
-  /** Sends webhooks to URLs that are allowed. @default to public addresses, over https */
+  /** Sends webhooks. @default sends over https to public addresses only */
   deliver?: (request: Request) => Promise<Response>
   /** Serves a page of a team's sandboxes under `/__sandboxes/ui/`, each with its inspector. @default false */
   ui?: boolean
   /**
-   * Answers pages of other origins, such as an application at `http://localhost:5173`: they ask for records with a key.
-   * Controls, agents and the administration of sandboxes stay closed to them. @default false
+   * Lets pages of other origins, such as `http://localhost:5173`, call the service with a key. Controls,
+   * agents and the administration of sandboxes stay closed to them. @default false
    */
   cors?: boolean
   /** The time that a sandbox without requests stays in memory. @default '10 seconds' */
   idle?: DurationInput
   /** Milliseconds that `close` waits for requests in progress. @default 2000 */
   grace?: number
-  /** Connections at the same time; further ones are closed at once. @default 10,000 */
+  /** The most connections at once; further ones are closed immediately. @default 10,000 */
   connections?: number
   /**
-   * Is told what happens: sandboxes that are created, changed, deleted or expire, access that is refused, quotas that
-   * are used up, failures (docs/sandbox.md). @default unexpected errors are written to the console, nothing else
+   * Called with events: sandboxes that are created, changed, deleted or expired, refused access, used-up
+   * quotas, failures (docs/sandbox.md). @default writes only unexpected errors, to the console
    */
   onEvent?: (event: ManyEvent) => void
 }
@@ -72,7 +72,7 @@ const httpUrl: read.Reader<string> = read.form(
   (given) => typeof given === 'string' && URL.canParse(given) && /^https?:\/\/[^?#@]*$/.test(given),
 )
 
-/** In milliseconds. */
+/** Reads a duration as milliseconds. */
 const duration: read.Reader<number> = read.endAfter(0)
 
 const SECRET_AT_LEAST = 16

@@ -28,7 +28,7 @@ export function openStorage({ directory, database }: ManySettings, builtPackage:
   return { file, store: new SqliteSandboxes(file), open, copy: (draft: string) => file.copyTo(draft) }
 }
 
-/** Numbers and events for the operator of the deployment. */
+/** Opens the metrics and the events for the operator of the deployment. */
 export function openMetrics(
   { directory, onEvent, version }: ManySettings & { readonly version: string },
   { file, store }: OpenStorage,
@@ -50,7 +50,7 @@ export function openMetrics(
   return { metrics, tell, backedUp }
 }
 
-/** The sandboxes, with the housekeeping that nobody asks for. */
+/** Opens the sandboxes and their housekeeping. */
 export function openFleet(
   { directory, deliver, idle, quotas }: ManySettings,
   builtPackage: URL,

@@ -6,13 +6,13 @@ import type { BackupReport } from './backup'
 export interface ManyServer extends SimulatorServer {
   /** Sandboxes are reached at `<id>.<domain>`. */
   readonly domain: string
-  /** The address at which clients find the deployment. No final slash. */
+  /** The URL at which clients reach the deployment, without a final slash. */
   readonly publicUrl: string
-  /** Takes these tokens from now on. Requests under way go on. @throws OptionError; then nothing changes */
+  /** Replaces the tokens. Requests under way continue. @throws OptionError; then nothing changes */
   setTeams(teams: TeamTokens): Promise<void>
   /**
-   * Writes all sandboxes, as they are stored at one moment, into a file that `many --restore` takes (docs/sandbox.md).
-   * The file is there only whole and checked. Others go on meanwhile.
+   * Writes a consistent copy of all sandboxes into a file for `many --restore` (docs/sandbox.md). The file
+   * appears only whole and checked. Requests are answered meanwhile.
    * @throws Error if it could not be written
    */
   backUp(file: string): Promise<BackupReport>

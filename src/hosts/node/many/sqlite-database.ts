@@ -1,9 +1,9 @@
-/** The part of `node:sqlite` and of better-sqlite3 that is used. */
+/** The members of `node:sqlite` and better-sqlite3 that this package uses. */
 export interface SqliteDatabase {
   exec(sql: string): unknown
   prepare(sql: string): SqliteStatement
   close(): unknown
-  /** Copies it into another file while it is used; without it that is done in one go. */
+  /** Copies the database while it is used. Without this method the copy is made in one blocking statement. */
   backup?(path: string): Promise<unknown>
 }
 
@@ -15,10 +15,10 @@ export interface SqliteStatement {
 const BUSY = 5
 const FULL = 13
 const DAMAGED = 11
-/** The error codes of the disk, and of what is no database. */
+/** SQLite's codes for I/O errors and for a file that is no database. */
 const UNREADABLE = [10, 26]
 
-/** `node:sqlite` has numbers, better-sqlite3 names. */
+/** Classifies an error of SQLite. `node:sqlite` gives numbers, better-sqlite3 gives names. */
 export function problemOf(error: unknown): 'busy' | 'full' | 'damaged' | 'unreadable' | undefined {
   const { errcode = 0, code = '' } = error as { readonly errcode?: number; readonly code?: string }
   const number = errcode & 255

@@ -6,10 +6,10 @@ import { openWhole, pathOf } from './sqlite-opening'
 import { SqliteStatements } from './sqlite-statements'
 import { WalCheckpointer } from './wal-checkpointer'
 
-/** The name of the file in its directory. */
+/** The name of the database file in the directory. */
 export const DATABASE = 'sandboxes.sqlite'
 
-/** One SQLite file for all sandboxes: what is written in a turn of the event loop is one transaction for all. */
+/** One SQLite file for all sandboxes. All writes of one turn of the event loop share a transaction. */
 export class SqliteFile implements Sql {
   readonly #statements: SqliteStatements
   /** Undefined for a database in memory. */
@@ -18,7 +18,7 @@ export class SqliteFile implements Sql {
   #committed: Promise<void> | undefined
   #isFull = false
 
-  /** @throws Error if another process has it, if a later version wrote it, or if it is damaged */
+  /** @throws Error if another process has the file, if a later version wrote it, or if it is damaged */
   constructor(private readonly database: SqliteDatabase) {
     this.#statements = new SqliteStatements(database)
     const path = pathOf(database)
@@ -35,14 +35,14 @@ export class SqliteFile implements Sql {
     this.#statements.run(query, values)
   }
 
-  /** Does the work with that of the same turn, and ends when it is stored. @throws StorageError */
+  /** Does the work in the transaction of this turn, and resolves when it is stored. @throws StorageError */
   write(work: () => void): Promise<void> {
     let refusal: StorageError | undefined
     this.#works.push(() => {
       try {
         work()
       } catch (error) {
-        // A write that refuses itself has written nothing, so the others of the turn are stored.
+        // A StorageError means that this write wrote nothing, so the others of the turn are stored.
         if (!(error instanceof StorageError)) throw error
         refusal = error
       }
@@ -67,7 +67,7 @@ export class SqliteFile implements Sql {
     })
   }
 
-  /** @throws StorageError; then nothing of it is stored */
+  /** @throws StorageError; then the transaction is rolled back */
   transaction(work: () => void): void {
     try {
       this.#care?.wrote()
@@ -83,23 +83,23 @@ export class SqliteFile implements Sql {
     }
   }
 
-  /** Tells whether there was no room for the last transaction. */
+  /** True if the disk was full at the last transaction. */
   get isFull(): boolean {
     return this.#isFull
   }
 
-  /** Says what keeps it from being read; undefined if nothing does. */
+  /** The reason why the file cannot be read; undefined if it can. */
   get problem(): string | undefined {
     return this.#statements.failure ?? this.#care?.problem
   }
 
-  /** Copies everything that is stored into a file that is empty or missing. Others go on meanwhile. */
+  /** Copies all stored rows into an empty or missing file. Requests are answered meanwhile. */
   async copyTo(path: string): Promise<void> {
     if (this.database.backup) await this.database.backup(path)
     else this.database.prepare('VACUUM INTO ?').run(path)
   }
 
-  /** A transaction that makes room, also where there is none left. @throws StorageError */
+  /** Runs a transaction that deletes. On a full disk it may use the disk reserve. @throws StorageError */
   release(work: () => void): void {
     try {
       this.transaction(work)
@@ -109,7 +109,7 @@ export class SqliteFile implements Sql {
     }
   }
 
-  /** Called now and then, to take care of the log. */
+  /** Called regularly to checkpoint the write-ahead log. */
   look(): void {
     this.#care?.look()
   }
@@ -119,7 +119,7 @@ export class SqliteFile implements Sql {
     this.database.close()
   }
 
-  /** SQLite may have done so itself. */
+  /** SQLite may have rolled back already. */
   #rollBack(): void {
     try {
       this.database.exec('ROLLBACK')

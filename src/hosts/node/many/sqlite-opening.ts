@@ -3,29 +3,29 @@ import { messageOf } from '../../../kernel/message-of'
 import { damageOf, SCHEMA, type Sql } from '../../../sandbox/sql-layout'
 import { problemOf, type SqliteDatabase, type SqliteStatement } from './sqlite-database'
 
-/** Milliseconds that a process waits for the one before it. */
+/** Milliseconds to wait for the lock of the previous process. */
 const PATIENCE = 5000
-/** Counts the layouts of the file. */
+/** The current layout of the file, as `user_version` stores it. */
 const LAYOUT = 1
-/** Of `auto_vacuum`. */
+/** SQLite's number for this mode of `auto_vacuum`. */
 const INCREMENTAL = 2
 
-/** Empty for a database in memory. */
+/** The path of the database file. Empty for a database in memory. */
 export function pathOf(database: SqliteDatabase): string {
   const [main] = database.prepare('PRAGMA database_list').all() as { readonly file?: string | null }[]
   return main?.file ?? ''
 }
 
 /**
- * Takes the file for this process, and looks whether it is whole. @param missing what its log lacks
- * @throws Error if another process has it, if a later version wrote it, or if it is damaged
+ * Locks the file for this process and checks it. @param missing describes writes that the log has lost
+ * @throws Error if another process has the file, if a later version wrote it, or if it is damaged
  */
 export function openWhole(database: SqliteDatabase, missing: string | undefined): void {
   const path = pathOf(database)
   try {
-    // The one before may still store what it has. The lock ends with the process, however it ends.
+    // The previous process may still be storing its writes. Its lock ends with it, even after a crash.
     database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA locking_mode = EXCLUSIVE`)
-    // Nothing is set that is set: on a full disk nothing can be written, and the file is read all the same.
+    // Set only if it differs, because on a full disk the file can be read but not written.
     if (singleNumber(database, 'PRAGMA auto_vacuum') !== INCREMENTAL)
       database.exec(`PRAGMA auto_vacuum = ${INCREMENTAL}`)
     database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 0')
@@ -35,12 +35,12 @@ export function openWhole(database: SqliteDatabase, missing: string | undefined)
     for (const statement of SCHEMA) database.exec(statement)
     if (layout < LAYOUT) database.exec(`PRAGMA user_version = ${LAYOUT}`)
     database.exec('COMMIT; PRAGMA busy_timeout = 0')
-    // Rows have seals. Lost rows, and rows that are there twice, show in the pages and the layout.
+    // A damaged row shows in its checksum. Lost or doubled rows show only in the pages and in the layout.
     const damage = damageIn(database)
     if (damage !== undefined)
       throw new Error(`the file of the sandboxes is damaged: ${damage}. ${nextStep(path)}`)
   } catch (error) {
-    // Else the lock would stay until the end of the process.
+    // An open database would stay locked until the process ends.
     database.close()
     const problem = problemOf(error)
     if (problem === 'damaged' || problem === 'unreadable')
@@ -53,7 +53,7 @@ export function openWhole(database: SqliteDatabase, missing: string | undefined)
 const nextStep = (path: string): string =>
   `Restore a backup into another directory, or put ${path} back from a copy`
 
-/** @throws Error for that of a later version */
+/** @throws Error if a later version wrote the layout */
 export function layoutOf(database: SqliteDatabase): number {
   const layout = singleNumber(database, 'PRAGMA user_version')
   if (layout <= LAYOUT) return layout
@@ -67,7 +67,7 @@ export function damageIn(database: SqliteDatabase): string | undefined {
   return state === 'ok' ? damageOf(sql) : state
 }
 
-/** The database as it is only read. Each statement is prepared once. */
+/** Access for reading only. Each statement is prepared once. */
 export function sqlOf(database: SqliteDatabase): Sql {
   const prepared = new Map<string, SqliteStatement>()
   const all: Sql['all'] = (query, ...values) => {

@@ -16,15 +16,15 @@ class SqliteStorage extends SqlStorage {
   }
 }
 
-/** Whole, and not in the bin. */
+/** SQL condition for sandboxes that are fully made and not in the bin. */
 const THERE = 'AND tables IS NOT NULL AND number NOT IN (SELECT number FROM bin)'
 
-/** It keeps what was known before. */
+/** Updates the usage. A null leaves the stored value as it is. */
 const NOTE_USAGE = `INSERT INTO usage SELECT number, ?, ? FROM head WHERE id = ?
   ON CONFLICT (number) DO UPDATE SET rows = coalesce(excluded.rows, rows), at = coalesce(excluded.at, at)`
 
 export class SqliteSandboxes implements SandboxStore {
-  /** Removes what the process before was still making. */
+  /** Removes sandboxes that the previous process had not finished making. */
   constructor(private readonly file: SqliteFile) {
     for (const { id } of file.all('SELECT id FROM head WHERE tables IS NULL')) this.remove(String(id))
   }
@@ -88,7 +88,7 @@ export class SqliteSandboxes implements SandboxStore {
 
   inBin(before: number): ReturnType<SandboxStore['inBin']> {
     const query = 'SELECT id, team, json, at FROM head JOIN bin USING (number) WHERE at < ? ORDER BY id'
-    // SQLite knows no infinite numbers here.
+    // SQLite cannot bind Infinity.
     return this.file.all(query, Math.min(before, Number.MAX_SAFE_INTEGER)).map(({ id, team, json, at }) => {
       const { name } = headIn(id, json)
       return { id: String(id), team: String(team), name, binned: Number(at) }

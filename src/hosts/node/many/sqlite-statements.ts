@@ -5,27 +5,27 @@ import { pathOf } from './sqlite-opening'
 type Values = readonly (string | number | null)[]
 type Read = readonly [query: string, values: Values]
 
-/** All sandboxes need it. */
+/** The heads of all sandboxes, without which no sandbox can be served. */
 const HEADS: Read = ['SELECT count(json) FROM head', []]
 
-/** The statements of a database, each prepared once. After one that failed it looks whether the file can be read. */
+/** The statements of a database, each prepared once. Errors make them check whether the file is readable. */
 export class SqliteStatements {
   readonly #prepared = new Map<string, SqliteStatement>()
-  /** The read to try again. */
+  /** The failed read, which `failure` tries again. */
   #doubt: Read | undefined
 
   constructor(private readonly database: SqliteDatabase) {}
 
-  /** Says why the file cannot be read now; undefined if it can. */
+  /** The reason why the file cannot be read now; undefined if it can. */
   get failure(): string | undefined {
     if (!this.#doubt) return undefined
-    // Pages in memory say nothing of the disk.
+    // Empties the page cache, because cached pages do not show whether the disk can be read.
     this.database.exec('PRAGMA shrink_memory')
     for (const read of [HEADS, this.#doubt])
       try {
         this.#read(read)
       } catch (error) {
-        // The others are served where a page of one sandbox is damaged.
+        // A damaged page of one sandbox is no reason to stop serving the others.
         if (read === HEADS || problemOf(error) !== 'damaged')
           return `${pathOf(this.database)} cannot be read: ${messageOf(error)}`
       }
@@ -46,7 +46,7 @@ export class SqliteStatements {
     this.#of(query).run(...values)
   }
 
-  /** A write that failed says nothing of reads, so they are tried. */
+  /** Remembers a read to try again. A failed write says nothing about reads, so the heads are tried. */
   note(error: unknown, read = HEADS): void {
     if (['damaged', 'unreadable'].includes(problemOf(error) ?? '')) this.#doubt = read
   }

@@ -1,7 +1,7 @@
 import { type TeamTokens, teamsByHash } from '../../../sandbox/teams'
 import type { ManyEvent } from './events'
 
-/** The tokens that are taken. They may change while the deployment serves. */
+/** The tokens of teams, which may change while the deployment serves. */
 export class TeamsInUse {
   private constructor(
     /** The name of each team, by the hashes of its tokens. */
@@ -18,7 +18,7 @@ export class TeamsInUse {
     this.byHash = await teamsByHash(teams)
   }
 
-  /** Tells of teams whose sandboxes nobody has a token for. */
+  /** Reports teams that have sandboxes but no token. */
   tellStrangers(
     having: readonly (readonly [team: string, sandboxes: number])[],
     tell: (event: ManyEvent) => void,

@@ -2,24 +2,24 @@ import { type Stats, statSync } from 'node:fs'
 import { DiskReserve } from './disk-reserve'
 import { WalWatermark } from './wal-watermark'
 
-/** Keeps the write-ahead log of a file short and watched, and some room on its disk. */
+/** Checkpoints the write-ahead log, so that it stays short, and keeps a reserve of disk space. */
 export class WalCheckpointer {
-  /** The damage of the log, if answered writes are missing. */
+  /** The damage of the log, if writes that were already answered are missing from it. */
   readonly damage: string | undefined
   readonly #watch: WalWatermark
   readonly #reserve: DiskReserve
-  /** True if something was written since the last look. */
+  /** True if a transaction was written since the last `look`. */
   #isDirty = false
   #isPlanned = false
   #isOver = false
-  /** True if the log has something in it. */
+  /** True if the log may hold transactions. */
   #isLogged = true
-  /** Bytes that the file has at least. */
+  /** The smallest size in bytes that the file can have, if no other program has cut it. */
   #least = 0
   #inode = 0
   #isCut = false
 
-  /** Made before the file is read. */
+  /** Constructed before SQLite opens the file, because opening changes the log. */
   constructor(
     private readonly path: string,
     private readonly run: (sql: string) => unknown,
@@ -29,7 +29,7 @@ export class WalCheckpointer {
     this.damage = this.#watch.damage()
   }
 
-  /** A log that has become long is emptied soon: the longer it is, the longer everybody waits for that. */
+  /** Empties a long log soon, because a longer log takes longer and delays all sandboxes. */
   wrote(): void {
     this.#isDirty = true
     if (this.#isPlanned || !this.#watch.isLong) return
@@ -40,20 +40,20 @@ export class WalCheckpointer {
     })
   }
 
-  /** The file is open, and whole. */
+  /** Called when the file is open and checked. */
   begin(): void {
     this.#least = this.#size
     this.#inode = this.#file?.ino ?? 0
   }
 
-  /** Says what keeps the file from being read or written; undefined if nothing does. */
+  /** The reason why the file cannot be read or written; undefined if it can. */
   get problem(): string | undefined {
     if (this.#wasCut()) return `${this.path} was cut, exchanged or removed by another program`
     if (this.#reserve.isTaken || this.#reserve.hasRoom) return undefined
     return `the disk of ${this.path} is full, and somebody else has the room that was kept there: make room`
   }
 
-  /** Later writes may make it as long as it was. */
+  /** Remembers a cut, because later writes may make the file as long as it was. */
   #wasCut(): boolean {
     const { size, ino } = this.#file ?? { size: 0, ino: 0 }
     this.#isCut ||= size < this.#least || ino !== this.#inode
@@ -68,12 +68,12 @@ export class WalCheckpointer {
     return this.#file?.size ?? 0
   }
 
-  /** Makes room on a full disk, once; false if there is none to be made. */
+  /** Frees the reserve on a full disk. False if the reserve is already used. */
   makesRoom(): boolean {
     return this.#reserve.release()
   }
 
-  /** Notes what was written. At rest, and when there is much of it, it goes from the log into the file. */
+  /** Records how far the log has come. An idle or a long log is written back into the database file. */
   look(): void {
     const isAtRest = !this.#isDirty
     if (this.#isDirty) this.#isLogged = true
@@ -83,7 +83,7 @@ export class WalCheckpointer {
       if (isAtRest || this.#watch.isLong) this.empty()
       else this.#watch.note()
     } catch {
-      // A disk without room has the log as it is. What is in it is stored.
+      // On a full disk the log stays as it is, and its transactions remain stored.
     }
   }
 
@@ -100,7 +100,7 @@ export class WalCheckpointer {
     this.#reserve.take()
   }
 
-  /** The file is closed next, which empties the log as well. */
+  /** Called before the file is closed, which also empties the log. */
   end(): void {
     this.#isOver = true
     this.#isDirty = false

@@ -3,19 +3,19 @@ import { endianness } from 'node:os'
 
 const HEADER = 32
 const FRAME_HEADER = 24
-/** The last bit of it says in which order of bytes the log is summed up. */
+/** The magic number of a log. Its last bit gives the byte order of the checksums. */
 const MAGIC = 0x377f0682
 const SMALLEST_PAGE = 512
-/** Frames that are read at once. */
+/** Frames that one read takes from the disk. */
 const FRAMES = 64
 
 type Sum = readonly [number, number]
 
-/** Reads a write-ahead log as the file format of SQLite has it: each frame has a sum over all before it. */
+/** Reads a write-ahead log in SQLite's format. Each frame's checksum covers all frames before it. */
 export class WalReader {
-  /** Of the log: another one after each checkpoint that begins it anew. */
+  /** The salt of the log, which changes when a checkpoint restarts the log. */
   salt = ''
-  /** Frames up to the last one that ends a transaction. */
+  /** The number of frames up to the last committed transaction. */
   committed = 0
   #frames = 0
   #at = 0
@@ -23,7 +23,7 @@ export class WalReader {
   #isBig = false
   #sum: Sum = [0, 0]
 
-  /** Goes on to the end of the log, or to what is damaged, from where it came to. */
+  /** Reads on from the last position to the end of the log, or to the first damaged frame. */
   through(path: string): void {
     const file = openSync(path, 'r')
     try {
@@ -45,7 +45,7 @@ export class WalReader {
     }
   }
 
-  /** False if the header itself is damaged. */
+  /** Starts a new log. False if its header is damaged. */
   #begin(header: Buffer, salt: string): boolean {
     const magic = header.readUInt32BE(0)
     this.#isBig = magic === MAGIC + 1
@@ -67,7 +67,7 @@ export class WalReader {
     this.#sum = sum
     this.#frames += 1
     this.#at += frame.length
-    // The size of the database after a transaction; 0 within one.
+    // A frame that ends a transaction holds the size of the database; other frames hold 0.
     if (frame.readUInt32BE(4) !== 0) this.committed = this.#frames
     return true
   }
@@ -85,7 +85,7 @@ export class WalReader {
   }
 }
 
-/** The order of bytes of this machine. */
+/** The byte order of this machine. */
 const IS_BIG = endianness() === 'BE'
 
 const isStored = (bytes: Buffer, at: number, [first, second]: Sum): boolean =>

@@ -12,19 +12,19 @@ import {
 import { dirname } from 'node:path'
 import { WalReader } from './wal-reader'
 
-/** Bytes of the log after which it is emptied. */
+/** The size in bytes above which the log is emptied. */
 const LONG = 1024 * 1024
 
 /** The length of the write-ahead log at the last look. */
 interface Seen {
   readonly salt: string
-  /** Frames up to the end of a transaction. */
+  /** The number of frames up to the last committed transaction. */
   readonly frames: number
 }
 
 /**
- * Notes beside the file of the sandboxes how far its write-ahead log has come, and sees at a start whether it still
- * comes so far. SQLite itself takes a log that was cut, or in which a bit has changed, for one that ends earlier.
+ * Stores the length of the write-ahead log in a file beside the database, and checks it at the next start.
+ * SQLite itself treats a cut or damaged log as one that ends earlier.
  */
 export class WalWatermark {
   readonly #log: string
@@ -32,13 +32,13 @@ export class WalWatermark {
   #noted: string | undefined
   #walk = new WalReader()
 
-  /** @param database the path of the file */
+  /** @param database the path of the database file */
   constructor(database: string) {
     this.#log = `${database}-wal`
     this.#note = `${database}-seen`
   }
 
-  /** Tells of answered writes that are missing at the end of the log; undefined if none are. */
+  /** Describes answered writes that are missing from the end of the log; undefined if none are. */
   damage(): string | undefined {
     if (!existsSync(this.#note)) return undefined
     const seen = JSON.parse(readFileSync(this.#note, 'utf8')) as Seen
@@ -57,7 +57,7 @@ export class WalWatermark {
     return existsSync(this.#log) && statSync(this.#log).size > LONG
   }
 
-  /** Notes how far the log is. All of it is on the disk. */
+  /** Stores how far the log has come. The log itself is already on the disk. */
   note(): void {
     if (!existsSync(this.#log)) return
     this.#walk.through(this.#log)
@@ -77,7 +77,7 @@ export class WalWatermark {
     this.#sync()
   }
 
-  /** Called before the log is emptied. */
+  /** Deletes the stored length before the log is emptied. */
   forget(): void {
     this.#walk = new WalReader()
     this.#noted = undefined
@@ -85,7 +85,7 @@ export class WalWatermark {
     this.#sync()
   }
 
-  /** A power cut must not bring back a note of a log that is gone. */
+  /** Syncs the folder, so that a power cut cannot bring back the length of a deleted log. */
   #sync(): void {
     const folder = openSync(dirname(this.#note), 'r')
     fsyncSync(folder)

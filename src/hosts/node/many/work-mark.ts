@@ -4,7 +4,7 @@ import type { WorkClock } from '../../../sandbox/work'
 
 const LENGTH = 22
 
-/** The sandbox that is worked on, in a file that outlives the process; a power cut may take it back. */
+/** The sandbox in work, in a file that survives a crash of the process, but not always a power cut. */
 export class CrashMarkerFile implements CrashMarker {
   readonly last: string | undefined
   readonly #file: number
@@ -27,24 +27,24 @@ export class CrashMarkerFile implements CrashMarker {
     closeSync(this.#file)
   }
 
-  /** A disk without room has some for what was there before. */
+  /** The id always has the same length, so that it can be overwritten on a full disk. */
   #write(id: string): void {
     this.#set = id
     writeSync(this.#file, id.padEnd(LENGTH), 0)
   }
 }
 
-/** That of a thread is in Node from 23.9 on. */
+/** Node has a thread's own CPU time only from 23.9 on. */
 const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: typeof process.cpuUsage }
 
-/** The clock of a process that all teams share. */
+/** The clock of work in a process that all teams share. */
 export const WORK_CLOCK: WorkClock = {
   now: () => performance.now(),
   used() {
     const { user, system } = threadCpuUsage()
     return (user + system) / 1000
   },
-  // Node runs it when no promise has anything left to do.
+  // Node runs the callback when no promise has anything left to do.
   atRest: (tell) => queueMicrotask(() => process.nextTick(tell)),
   turn: () => new Promise(setImmediate),
 }

@@ -8,16 +8,16 @@ import type { StepDone, StepGiven, WorldResult, WorldStep, WorldThread } from '.
 /** Milliseconds without a job after which the thread ends, which frees its memory. */
 const REST = 10_000
 
-/** The thread needs these facts of its deployment. */
+/** The facts of the deployment that the thread needs. */
 export interface WorkerFacts {
   readonly domain: string
   readonly quotas: Quotas
 }
 
-/** A thread of Node for large worlds, which is there while it is needed. */
+/** A worker thread for large worlds, which runs only while it is needed. */
 export class WorkerThread implements WorldThread {
   #worker: Worker | undefined
-  /** Fails the step that is under way. */
+  /** Rejects the step that is under way. */
   #fail: ((error: Error) => void) | undefined
   #rest: NodeJS.Timeout | undefined
 
@@ -42,7 +42,7 @@ export class WorkerThread implements WorldThread {
     this.#rest = setTimeout(() => void this.close(), REST).unref()
   }
 
-  /** The next task begins another thread. */
+  /** Ends the thread. The next step starts a new one. */
   async close(): Promise<void> {
     clearTimeout(this.#rest)
     const worker = this.#worker
@@ -60,7 +60,7 @@ export class WorkerThread implements WorldThread {
     const again =
       '. If another version of the package was installed meanwhile, the process must be started anew'
     worker.on('exit', () => {
-      // One that was at rest has been left already.
+      // A thread that was closed on purpose has already been replaced.
       if (this.#worker !== worker) return
       this.#worker = undefined
       this.#fail?.(
@@ -71,7 +71,7 @@ export class WorkerThread implements WorldThread {
   }
 }
 
-/** The program of the thread; undefined where it was not built, as beside sources. */
+/** The program of the thread; undefined if it was not built, as when the sources run directly. */
 export function worldProgram(builtPackage: URL): URL | undefined {
   const program = new URL('world-worker.js', builtPackage)
   return existsSync(fileURLToPath(program)) ? program : undefined

@@ -8,7 +8,7 @@ import { controls } from '../../../tools/controls/index'
 import { WORK_CLOCK } from './work-mark'
 import type { WorkerFacts } from './world-thread'
 
-/** The program of the thread for large worlds. It has worlds for as long as a job takes, and sends nothing. */
+/** The program of the thread for large worlds. It holds a world only during a job, and sends no webhooks. */
 const host: SandboxHost = {
   ...(workerData as WorkerFacts),
   engine: { createSimulator, controls },
