@@ -1,4 +1,4 @@
-/** Bounds a call that moves time: between two of its steps it is asked whether it may go on. */
+/** Limits a control that moves time. Between two steps the guard decides whether the control may go on. */
 import { UsageError } from '../errors/usage-error'
 import { Deliveries } from './deliveries'
 import { HostAnswer, overQuota, STAYS } from './quotas'
@@ -6,10 +6,10 @@ import type { SandboxHead, Storage } from './storage'
 import type { Pace, SandboxHost } from './worlds'
 
 export class AdvanceGuard {
-  /** The callers that change something at the moment. */
+  /** The abort signals of the controls under way that may change something. */
   readonly #callers = new Set<AbortSignal>()
   readonly deliveries: Deliveries
-  /** The reason for which time was stopped. */
+  /** The response that says why time was stopped. */
   #stopped: HostAnswer | undefined
 
   constructor(
@@ -40,7 +40,7 @@ export class AdvanceGuard {
     }
   }
 
-  /** Answers a control. If time was stopped, the answer says why, and that it stays where it came to. */
+  /** Runs a control. If time was stopped, the response says why and that time stays where it is. */
   async during({ method, signal }: Request, run: () => Promise<Response>): Promise<Response> {
     if (method === 'GET') return run()
     if (this.#callers.size === 0) this.#stopped = undefined

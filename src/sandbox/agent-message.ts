@@ -4,13 +4,13 @@ import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
 import { HostAnswer, overQuota } from './quotas'
 
-/** The service, as an agent of a sandbox gets it. */
+/** A sandbox's service, as its MCP endpoint for agents sees it. */
 export interface ServedToAgents {
   readonly url: string
   fetch(request: Request): Promise<Response>
-  /** The message of a request, or the answer to one that is too long or would take too long to read. */
+  /** Reads a request's message. A Response refuses one that is too long or too costly to parse. */
   read(request: Request): Promise<{ readonly message: unknown } | Response>
-  /** Does what the message costs, when it is its turn. */
+  /** Runs work for an agent when the team's turn comes, and counts its cost. */
   inTurn(piece: () => Promise<Response>): Promise<Response>
 }
 

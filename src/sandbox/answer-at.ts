@@ -1,4 +1,4 @@
-/** Many sandboxes behind one function of web requests: their teams, and the way to each of them. */
+/** Many sandboxes behind one fetch handler: authentication of teams, and routing to sandboxes. */
 
 import { platform } from '../host-time/platform'
 import { isEqualSecret } from '../kernel/is-equal-secret'
@@ -15,7 +15,7 @@ import { answerTeam, SANDBOXES_PATH } from './team-calls'
 const AGENTS_PATH = '/mcp'
 
 /**
- * Answers a request to the deployment, and tells of it if access was refused, a quota is used up or something failed.
+ * Answers a request to the deployment. Reports refused access, used-up quotas and failures as events.
  * @throws TypeError if the client must get a network error, as `fetch` throws one
  */
 export async function answerAt(deployment: Deployment, client: Client, request: Request): Promise<Response> {
@@ -25,7 +25,7 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
   const isTeams = !isByHost && (pathname === SANDBOXES_PATH || pathname.startsWith(`${SANDBOXES_PATH}/`))
   const call: DeploymentCall = { ...deployment, client }
   const team = isTeams ? await teamOf(deployment, request.headers) : undefined
-  // Nobody learns whether an id was never made or is gone.
+  // An unknown id and a deleted sandbox get the same answer, so that nobody can probe for ids.
   const isProven = !isTeams && id !== undefined && (ids.isKnown(id) || (await ids.isGenuine(id)))
   const sandbox = isProven ? id : undefined
   const subject = team ?? sandbox
@@ -37,7 +37,7 @@ export async function answerAt(deployment: Deployment, client: Client, request: 
       : answerOne(call, sandbox, isTried, request, pathname)))
   if (isTried) noteTry(call, subject, response)
   const told = tell && response instanceof HostAnswer ? refusalTold(request, response) : undefined
-  // Programs that look for something on any host name no sandbox.
+  // Scanners that try any host name without naming a sandbox cause no event.
   if (told && (told.status !== 404 || isTeams || id !== undefined))
     tell?.({
       ...told,
@@ -72,7 +72,7 @@ async function answerOne(
   }
 }
 
-/** Tokens are found by their hashes, so that no comparison takes longer for a better guess. */
+/** Tokens are looked up by hash, so that response times reveal nothing about a guess. */
 async function teamOf({ teams }: Deployment, headers: Headers): Promise<string | undefined> {
   const token = bearerOf(headers)
   if (token === undefined) return undefined
@@ -81,19 +81,19 @@ async function teamOf({ teams }: Deployment, headers: Headers): Promise<string |
 }
 
 /**
- * Headers that keep a browser from running what a sandbox answers, from guessing its type and from keeping cookies for
- * other names.
+ * Headers that keep a browser from running a sandbox's response and from guessing its type. They apply to
+ * every response of a sandbox.
  */
 const GUARDS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Headers that speak for the whole domain, and those by which proxies answer with a file of their own. */
+/** Headers that affect the whole domain, and headers that make a proxy answer with one of its files. */
 const STRIPPED =
   /^(strict-transport-security|clear-site-data|service-worker-allowed|alt-svc|x-accel-.*|x-sendfile|x-lighttpd-.*)$/
 
-/** An answer of a sandbox as it leaves. Its faults have any header and body, but the domain belongs to others, too. */
+/** Filters the headers of a sandbox's response. Faults can set any header, but sandboxes share the domain. */
 function guarded(given: Response): Response {
   const response = changeable(given)
   const { headers } = response
@@ -105,7 +105,7 @@ function guarded(given: Response): Response {
   return response
 }
 
-/** A response from elsewhere, such as from an object of the platform, cannot be changed. */
+/** Copies a response whose headers are immutable, such as one that was fetched. */
 function changeable(response: Response): Response {
   try {
     response.headers.delete('set-cookie2')

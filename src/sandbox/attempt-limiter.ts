@@ -2,9 +2,9 @@ import { expanded, hasOlder } from '../service/webhooks/public-url'
 import { HostAnswer, keepNewest, overQuota, type Quotas, TokenBucket } from './quotas'
 import type { Addressed } from './route'
 
-/** A client of a deployment, and what it asks for. */
+/** The client of a request, and the sandbox that the request names. */
 export interface Client extends Addressed {
-  /** Its own; undefined where it is not known. */
+  /** The client's IP address; undefined if it is not known. */
   readonly address?: string
 }
 
@@ -15,7 +15,7 @@ interface Trying {
   now(): number
 }
 
-/** The answer to somebody who has tried too often to get in where it was never let in. */
+/** Refuses a client that has tried too many wrong tokens, keys or ids. Known teams and sandboxes pass. */
 export function overTries({ tries, client, quotas, now }: Trying, subject = ''): Response | undefined {
   const wait = client.address === undefined ? undefined : tries?.wait(client.address, subject, now())
   if (wait === undefined) return undefined
@@ -23,7 +23,7 @@ export function overTries({ tries, client, quotas, now }: Trying, subject = ''):
   return overQuota(429, 'triesPerMinute', error, wait)
 }
 
-/** Counts a try with a token, a key or an id. A sandbox that refuses a key has let nobody in. */
+/** Counts a try with a token, a key or an id. A sandbox that refuses the key does not count as success. */
 export function noteTry(
   { tries, client: { address }, now }: Trying,
   subject: string | undefined,
@@ -37,13 +37,13 @@ export function noteTry(
     tries.succeeded(address, subject)
 }
 
-/** The statuses of the service for a key that is missing, unknown or not for this. */
+/** The service's statuses for a missing or unknown key and for a missing permission. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403])
 
 const ADDRESSES_AT_MOST = 10_000
 const SUBJECTS_AT_MOST = 1000
 
-/** A client of IPv6 has a network of 64 bits, and an older address is the same one in its longer form. */
+/** Groups addresses: an IPv6 client owns a /64 network, and an IPv4-mapped address is its IPv4 address. */
 function placeOf(address: string): string {
   const [plain = ''] = address.split('%')
   const words = expanded(plain.includes(':') ? plain : `::ffff:${plain}`)
@@ -53,24 +53,24 @@ function placeOf(address: string): string {
 
 interface Address {
   readonly failures: TokenBucket
-  /** Teams and sandboxes that it was let in to. */
+  /** Teams and sandboxes to which the address had access. */
   readonly known: Set<string>
 }
 
 /**
- * Counts wrong tokens, keys and ids of each address. One that has used up its tries is refused everything but what it
- * was let in to before, so that a client with an old token does not lock out the others behind its address.
+ * Counts wrong tokens, keys and ids of each address. After too many, the address is refused all but the teams
+ * and sandboxes that it had access to, so that one old token does not lock out others behind the address.
  */
 export class AttemptLimiter {
   readonly #addresses = new Map<string, Address>()
 
   constructor(private readonly perMinute: number) {}
 
-  /** Seconds until it may try this again; undefined if it may now. */
+  /** Seconds until the address may try again; undefined if it may try now. */
   wait(address: string, what: string, now: number): number | undefined {
     const own = this.#addresses.get(placeOf(address))
     if (!own || own.known.has(what) || own.failures.has(now)) return undefined
-    // One that goes on trying is not forgotten.
+    // Moves the address to the newest, so that an address that goes on trying is not forgotten.
     return this.#of(address).failures.wait
   }
 
@@ -84,7 +84,7 @@ export class AttemptLimiter {
     keepNewest(known.add(what), SUBJECTS_AT_MOST)
   }
 
-  /** It is the newest then. */
+  /** Returns the entry of an address and makes it the newest. */
   #of(address: string): Address {
     const place = placeOf(address)
     const failures = () => new TokenBucket(this.perMinute, this.perMinute / 60)

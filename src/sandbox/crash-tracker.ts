@@ -1,22 +1,22 @@
-/** Sandboxes on which the process was at work when it ended. One that ends it again and again is put aside. */
+/** Tracks during whose work the process crashed. A sandbox that crashes it repeatedly is quarantined. */
 import type { Tell } from './events'
 import type { SandboxStore } from './sandbox-store'
 import { StorageError } from './storage'
 
-/** Ends of the process, with nothing done in between, after which a sandbox is put aside. */
+/** Crashes in a row, without finished work between, after which a sandbox is quarantined. */
 const ENDS = 5
 const SUSPECTS = 'suspects'
 
-/** Tells after an end of the process, however it came, which sandbox it was at work on. An engine keeps it. */
+/** Stores the id of the sandbox that is being worked on, so that it is known after a crash. */
 export interface CrashMarker {
-  /** The sandbox on which the last process was at work; undefined if it ended at rest. */
+  /** The sandbox that the previous process was working on; undefined if that process ended idle. */
   readonly last: string | undefined
-  /** Called before each piece of work, and with an empty text at rest. */
+  /** Called before each piece of work, and with '' when the process is idle. */
   set(id: string): void
 }
 
 export class CrashTracker {
-  /** Counts how often each ended the process before it had done anything. */
+  /** The number of crashes of each sandbox since its last finished work. */
   readonly #ends: Map<string, number>
 
   constructor(
@@ -34,7 +34,7 @@ export class CrashTracker {
     if (ends >= ENDS) tell?.({ event: 'putAside', team, sandbox: last, ends })
   }
 
-  /** The number of times that it ended the process; undefined unless it is put aside. */
+  /** The number of crashes of a quarantined sandbox; undefined for any other sandbox. */
   endsOf(id: string): number | undefined {
     const ends = this.#ends.get(id) ?? 0
     return ends >= ENDS ? ends : undefined
@@ -44,12 +44,12 @@ export class CrashTracker {
     this.mark?.set(id)
   }
 
-  /** It has done something, or somebody vouches for it. */
+  /** Resets the count: the sandbox has finished work, or its team restored it. */
   clear(id: string): void {
     if (this.#ends.delete(id)) this.#keep()
   }
 
-  /** Nothing is done at the moment. */
+  /** Records that the process is idle. */
   rest(): void {
     this.mark?.set('')
   }
@@ -58,7 +58,7 @@ export class CrashTracker {
     try {
       this.store.setNote(SUSPECTS, JSON.stringify([...this.#ends]))
     } catch (error) {
-      // It is stored with the next change. A disk without room must not keep anybody from working.
+      // A full disk must not stop the work of sandboxes. The next change stores the counts.
       if (!(error instanceof StorageError)) throw error
     }
   }

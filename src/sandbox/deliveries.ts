@@ -4,16 +4,16 @@ import type { SandboxHead } from './storage'
 import type { SandboxHost } from './worlds'
 
 /**
- * The limit on deliveries in a minute. Those of a live clock wait in the queue, each for a place of its own. A clock
- * that stands, or that a call moves, has no time in which they could wait, so whoever moves it is stopped.
+ * The limit on deliveries per minute. On a live clock, further deliveries wait in the queue. A manual clock,
+ * or one that a control moves, gives them no time to wait, so the control is stopped.
  */
 export class Deliveries implements DeliveryLimit {
   readonly #isLive: boolean
   readonly #bucket: TokenBucket
 
   /**
-   * @param isMoved tells whether a call is under way that may move the clock
-   * @param stop ends that call, which is answered so
+   * @param isMoved true if a control is under way that may move the clock
+   * @param stop ends that control with the given response
    */
   constructor(
     clock: SandboxHead['clock'],
@@ -30,7 +30,7 @@ export class Deliveries implements DeliveryLimit {
     return this.#isLive && !this.isMoved()
   }
 
-  /** Tells whether no quota is used. */
+  /** True if the whole quota is available. */
   isWhole(now: number): boolean {
     return this.#bucket.isFull(now)
   }

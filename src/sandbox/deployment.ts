@@ -9,20 +9,20 @@ import type { SandboxPlace } from './route'
 export interface Deployment extends SandboxPlace {
   readonly fleet: Fleet
   readonly ids: Ids
-  /** The name of each team, by the hashes of its tokens. */
+  /** The name of each team by the hashes of its tokens. */
   readonly teams: ReadonlyMap<string, string>
   readonly quotas: Quotas
   /** Milliseconds since 1970. */
   now(): number
-  /** Learns what an operator may want to know. */
+  /** Called with events for the operator. */
   readonly tell?: Tell
-  /** Wrong tokens and ids, where the addresses of clients are known. */
+  /** Limits wrong tokens and ids. Absent if the clients' addresses are not known. */
   readonly tries?: AttemptLimiter
-  /** Answers an agent of a sandbox, whose service and controls are behind `fetch`. */
+  /** Answers an MCP request of an agent. `served.fetch` reaches the sandbox's service and controls. */
   agents?(request: Request, served: ServedToAgents): Promise<Response>
 }
 
-/** A request under way. */
+/** A deployment with the client of a request under way. */
 export type DeploymentCall = Deployment & { readonly client: Client }
 
 export const noName = (): Response =>

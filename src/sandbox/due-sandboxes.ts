@@ -1,20 +1,20 @@
-/** Milliseconds after which a sandbox that could not be woken is woken again. */
+/** Milliseconds after which a failed wake-up is tried again. */
 const WAKES_AGAIN = 1000
-/** Milliseconds after which one that is over, and must not be deleted yet, is looked at again. */
+/** Milliseconds after which an expired sandbox that may not be deleted yet is checked again. */
 const LOOKS_AGAIN = 60_000
 
-/** The sandboxes that have something to do, open or not, and the times of it. */
+/** The times at which sandboxes have work to do, whether they are open or not. */
 export class DueSandboxes {
   readonly #due: Map<string, number>
-  /** Sandboxes that are awake without a request. */
+  /** Sandboxes that are being woken. */
   readonly #waking = new Set<string>()
 
   constructor(
     dues: Iterable<readonly [id: string, at: number]>,
     private readonly now: () => number,
-    /** Called when a sandbox has something to do at another time. */
+    /** Called when a sandbox gets a due time. */
     private readonly onDue: (at: number) => void,
-    /** Wakes a sandbox. True if it is to be looked at again. */
+    /** Wakes a sandbox. True if it must be checked again later. */
     private readonly wake: (id: string) => Promise<boolean>,
   ) {
     this.#due = new Map(dues)
@@ -32,7 +32,7 @@ export class DueSandboxes {
     this.#due.delete(id)
   }
 
-  /** The time of the first that is not at work; Infinity if there is none. */
+  /** The earliest due time of the sandboxes that are not being woken; Infinity if there is none. */
   get next(): number {
     let next = Number.POSITIVE_INFINITY
     for (const [id, at] of this.#due) if (at < next && !this.#waking.has(id)) next = at
@@ -55,7 +55,7 @@ export class DueSandboxes {
     try {
       if (await this.wake(id)) this.#due.set(id, this.now() + LOOKS_AGAIN)
     } catch {
-      // The next request is told of the failure, too.
+      // The error is dropped, because the next request of the sandbox fails in the same way and reports it.
       if (!this.#due.has(id)) this.#due.set(id, this.now() + WAKES_AGAIN)
     } finally {
       this.#waking.delete(id)

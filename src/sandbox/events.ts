@@ -1,29 +1,29 @@
 import type { HostAnswer } from './quotas'
 
-/** Events of a deployment, for its operator. Each is a line of its log; members are plain values of JSON. */
+/** Events of a deployment for its operator. Each is one line of the log, with plain JSON values. */
 export type SandboxEvent = NamedSandbox &
   (
     | { readonly event: 'created'; readonly name: string; readonly from?: string }
     | { readonly event: 'changed' | 'renewed' | 'restored' }
-    /** Gone with all its rows: by its team, or because it had lain in the bin for long enough. */
+    /** Deleted with all rows: by its team, or when its time in the bin was over. */
     | { readonly event: 'deleted'; readonly because?: 'bin' }
-    /** It lies in the bin. */
+    /** Moved into the bin. */
     | { readonly event: 'expired'; readonly because: 'idle' | 'end' }
-    /** It ended the process so many times while it was worked on. It answers 503, and can be deleted and restored. */
+    /** Quarantined after that many crashes of the process. It answers 503, and can be deleted or restored. */
     | { readonly event: 'putAside'; readonly ends: number }
-    /** The host's clock went so many milliseconds ahead, or back, between two looks at it. */
+    /** The host's clock jumped by that many milliseconds, forward or back, between two checks. */
     | { readonly event: 'clockJumped'; readonly milliseconds: number }
-    /** An answer of the deployment itself, and not of the service that it simulates. */
+    /** A request that the deployment itself refused, and not the simulated service. */
     | ({ readonly event: 'refused' } & RefusedAccess)
-    /** The same, but with a status from 500. */
+    /** The same with a status of 500 or above. */
     | ({ readonly event: 'failed'; readonly error?: string } & RefusedAccess)
-    /** An error that nobody expected. */
+    /** An unexpected error. */
     | { readonly event: 'error'; readonly error: string }
   )
 
 interface NamedSandbox {
   readonly team?: string
-  /** Its id. */
+  /** The id of the sandbox. */
   readonly sandbox?: string
 }
 
@@ -32,19 +32,19 @@ interface RefusedAccess {
   readonly method: string
   readonly path: string
   readonly quota?: string
-  /** Of the client. */
+  /** The IP address of the client. */
   readonly address?: string
 }
 
 export type Tell = (event: SandboxEvent) => void
 
-/** A path is no secret, and is cut to a length that fits a line. */
+/** Paths are not secret. A longer path is cut, so that the event fits on one line. */
 const PATH_AT_MOST = 200
 
-/** Access that is refused. */
+/** The statuses of refused access. */
 const CLOSED: ReadonlySet<number> = new Set([401, 403, 404])
 
-/** Undefined for an answer that no operator needs to know: only refused access, used quotas and failures are told. */
+/** Undefined for responses of no interest: only refused access, used-up quotas and failures are events. */
 export function refusalTold(
   { method, url }: Request,
   { status, quota, told }: HostAnswer,

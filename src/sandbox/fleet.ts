@@ -6,39 +6,39 @@ import type { Copy, WorldSource } from './worlds'
 export interface SandboxPlan<Source = WorldSource | WorldJob> {
   readonly head: SandboxHead
   readonly apiKey: string
-  /** A job has the world that it has read or taken. */
+  /** A job holds the world that another thread has read or copied. */
   readonly source?: Source
 }
 
-/** The sandboxes of a deployment, and their teams. An engine implements it. */
+/** The sandboxes and teams of a deployment. Each engine (Node, Durable Objects) implements it. */
 export interface Fleet {
-  /** The sandboxes of a team after an id, by id. */
+  /** A page of a team's sandboxes: those after an id, in the order of ids. */
   page(team: string, after: string, most: number): Promise<readonly Listed[]>
-  /** Tells whether the sandbox is one of the team. */
+  /** True if the sandbox belongs to the team. */
   has(team: string, id: string): Promise<boolean>
   /**
-   * Makes a sandbox; false if the team has as many as it may. @throws OptionError for a world or options that the
-   * simulator refuses
+   * Makes a sandbox; false if the team already has `most`. @throws OptionError for a world or options that
+   * the simulator refuses
    */
   create(plan: SandboxPlan, most: number): Promise<boolean>
-  /** Reads a long body with a world apart, if the host has another thread. The caller ends the job. */
+  /** Parses a long create request on another thread, if the host has one. The caller ends the job. */
   read?(
     team: string,
     body: Uint8Array,
   ): Promise<{ readonly createRequest: CreateRequest; readonly source: WorldJob }> | undefined
-  /** The answer to a team that has used up its share of work. */
+  /** The response for a team that has used up its processor time; undefined if it may work. */
   refusal?(team: string): Response | undefined
-  /** Its world as it is now; undefined if there is no such sandbox. */
+  /** Copies the current world; undefined if there is no such sandbox. */
   copy(id: string): Promise<Copy | undefined>
-  /** As it is listed afterwards; undefined if there is no such sandbox. @throws StorageError */
+  /** Changes a sandbox and returns its list entry; undefined if there is none. @throws StorageError */
   change(team: string, id: string, change: HeadChange): Promise<Listed | undefined>
   remove(team: string, id: string): Promise<void>
-  /** Lists the sandboxes that the host has deleted by itself. */
+  /** Lists the sandboxes that the host has moved into the bin. */
   bin(team: string): Promise<readonly Binned[]>
-  /** Takes a sandbox out of the bin, if the team may have one more. It has no end then. @throws StorageError */
+  /** Restores a sandbox from the bin, without an end, if the team may have one more. @throws StorageError */
   restore(team: string, id: string, most: number): Promise<'restored' | 'full' | 'missing'>
-  /** Does work for a sandbox besides its own when it is its turn, or answers that it has used up its share. */
+  /** Runs work beside a sandbox's requests when the team's turn comes, or refuses it over the quota. */
   work?(id: string, piece: () => Promise<Response>): Promise<Response>
-  /** Undefined if there is no such sandbox. @throws StorageError; TypeError if the client must get a network error */
+  /** Undefined if there is no such sandbox. @throws StorageError; TypeError for a network error */
   fetch(id: string, request: Request): Promise<Response | undefined>
 }

@@ -1,8 +1,8 @@
-/** Ids that prove where they come from, and tokens of which only hashes are kept. */
+/** Sandbox ids that carry their own proof, and tokens of which only hashes are stored. */
 import { isEqualSecret } from '../kernel/is-equal-secret'
 import { keepNewest } from './quotas'
 
-/** Sandboxes are named in host names, which know no capitals. */
+/** The letters of ids. Ids are parts of host names, which are case-insensitive. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const RANDOM_LETTERS = 16
 const PROOF_LETTERS = 6
@@ -13,7 +13,7 @@ const KNOWN_AT_MOST = 10_000
 const lettersOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')
 
-/** Five bits of chance a letter. */
+/** Each letter carries five random bits. */
 const randomLetters = (count: number): string => lettersOf(crypto.getRandomValues(new Uint8Array(count)))
 
 export const newToken = (id?: string): string =>
@@ -27,11 +27,11 @@ export async function hashOf(token: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The ids of a deployment: 16 random letters and 6 that follow from them and a secret: guesses are refused at once. */
+/** Makes and checks ids: 16 random letters and 6 of an HMAC, so that guesses fail without a lookup. */
 export class Ids {
   readonly #key: Promise<CryptoKey>
   readonly #known = new Set<string>()
-  /** Checks under way, by id: many may ask at once. */
+  /** Checks under way by id, shared by concurrent requests. */
   readonly #checks = new Map<string, Promise<boolean>>()
 
   constructor(secret: string) {
@@ -44,7 +44,7 @@ export class Ids {
     return random + (await this.#proofOf(random))
   }
 
-  /** False for an id that has not been checked yet: `isGenuine` checks it. */
+  /** True if the id was already found genuine. Otherwise ask `isGenuine`. */
   isKnown(id: string): boolean {
     return this.#known.has(id)
   }

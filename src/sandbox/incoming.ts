@@ -5,26 +5,26 @@ import { controlAt, isReset } from '../tools/controls/controls-path'
 import { overQuota, type Quotas, TokenBucket } from './quotas'
 import type { Storage } from './storage'
 
-/** Bytes of a body that takes no time, whatever it has. */
+/** A body of at most this many bytes is parsed quickly, whatever it contains. */
 const SMALL = 64 * 1024
 const MEMBERS_AT_MOST = 10_000
-/** A document with so many lines is written in one piece. A larger quota of bytes allows more. */
+/** The most objects in a body, since a document is written without a pause. Grows with the byte quota. */
 const objectsIn = (bytes: number): number => Math.max(1, Math.floor(bytes / 524))
 
-/** Tells whether the body has so many members or objects that what it asks for would keep all others waiting. */
+/** True if the body has too many members or objects, so that its processing would block other sandboxes. */
 function isWide(bytes: Uint8Array, pathname: string, objects: number): boolean {
   if (bytes.length <= SMALL) return false
   const text = new platform.TextDecoder().decode(bytes)
   if (hasMoreMembersThan(text, MEMBERS_AT_MOST)) return true
-  // A world is rows, which cost little each.
+  // An imported world is a list of rows, which cost little each.
   return controlAt(pathname) !== '/import' && hasMoreObjectsThan(text, objects)
 }
 
-/** The checks of a request that a sandbox makes before it looks into it. */
+/** Checks a request against the quotas before the simulator gets it. */
 export class Incoming {
   readonly #requests: TokenBucket
 
-  /** @param inTurn does a piece of work when it is its turn */
+  /** @param inTurn runs a piece of work when the team's turn comes */
   constructor(
     private readonly quotas: Quotas,
     private readonly baseUrl: string,
@@ -33,12 +33,12 @@ export class Incoming {
     this.#requests = new TokenBucket(quotas.burst, quotas.requestsPerSecond)
   }
 
-  /** Tells whether no quota is used. */
+  /** True if the whole quota of requests is available. */
   isWhole(now: number): boolean {
     return this.#requests.isFull(now)
   }
 
-  /** The request with its whole body, at the origin of the simulator, or the answer that a quota gives. */
+  /** Reads the whole request and moves it to the simulator's origin. A Response refuses it over a quota. */
   async read(request: Request, now: number): Promise<Request | Response> {
     const { requestsPerSecond, body } = this.quotas
     if (!this.#requests.take(now)) {
@@ -56,7 +56,7 @@ export class Incoming {
     )
   }
 
-  /** Undefined if the body is too long. */
+  /** Undefined if the body is too long or too wide. */
   async #whole(request: Request): Promise<Request | undefined> {
     const { url, headers, body, method, signal } = request
     const length = Number(headers.get('content-length') ?? Number.NaN)
@@ -73,7 +73,7 @@ export class Incoming {
     })
   }
 
-  /** The answer if there is no room for what the request could write. What frees room is always accepted. */
+  /** Refuses a write if the quota of rows is used up. Requests that free room are always accepted. */
   roomFor({ method }: Request, pathname: string, storage: Pick<Storage, 'size'>): Response | undefined {
     if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return undefined
     const { rows } = this.quotas

@@ -20,15 +20,15 @@ import { type WorkClock, WorkQueue } from './work'
 import { readOffThread, WorldJob } from './world-job'
 import type { Copy, SandboxHost } from './worlds'
 
-/** The sandboxes of one process: those in use are open, the others are rows. */
+/** The sandboxes of one process. The ones in use are open in memory; the others are only stored rows. */
 export class LocalFleet implements Fleet {
   readonly #host: SandboxHost
   readonly #open = new Map<string, OpenSandbox>()
-  /** Sandboxes that are put away; who wants them waits. */
+  /** Sandboxes that are being closed. A request for one waits until it is closed. */
   readonly #closing = new Map<string, Promise<void>>()
-  /** Sandboxes whose rows are read, in turns. */
+  /** Sandboxes whose rows are being read, piece by piece. */
   readonly #opening = new Map<string, Promise<OpenSandbox | undefined>>()
-  /** Sandboxes that are being deleted; for everybody they are gone. */
+  /** Sandboxes that are being deleted. Requests find them missing. */
   readonly #removing = new Set<string>()
   readonly #due: DueSandboxes
   readonly #places: TeamPlaces
@@ -36,7 +36,7 @@ export class LocalFleet implements Fleet {
   readonly #crashes: CrashTracker
   readonly #work: WorkQueue
 
-  /** @param onDue called when a sandbox has something to do at another time */
+  /** @param onDue called when a sandbox gets a due time */
   constructor(
     private readonly store: SandboxStore,
     { clock, mark, ...host }: FleetHost,
@@ -55,7 +55,7 @@ export class LocalFleet implements Fleet {
     this.#host = { ...host, work: this.#work, wakeAt: (id, at) => this.#due.wakeAt(id, at) }
   }
 
-  /** The first sandbox that is not at work has something to do then; Infinity if none has. */
+  /** The earliest due time of the sandboxes that are not being woken; Infinity if there is none. */
   get nextDue(): number {
     return this.#due.next
   }
@@ -122,12 +122,12 @@ export class LocalFleet implements Fleet {
     if (this.#places.isFull(team, most)) return 'full'
     this.store.bin(id, null)
     this.store.used([{ id, served: this.#retention.now }])
-    // Its end has passed, or it has none.
+    // A sandbox in the bin has no end, or its end has passed.
     await this.change(team, id, { expires: null })
     return 'restored'
   }
 
-  /** Deletes what the host deletes by itself, so that it can be restored. */
+  /** Moves an idle or expired sandbox into the bin, from which its team can restore it. */
   async #throwAway(id: string, because: 'idle' | 'end'): Promise<void> {
     const team = this.store.teamOf(id)
     if (team === undefined) return
@@ -135,7 +135,7 @@ export class LocalFleet implements Fleet {
     this.#host.tell?.({ event: 'expired', team, sandbox: id, because })
   }
 
-  /** Ends what goes on in a sandbox, and does something with its rows. Meanwhile it is gone for everybody. */
+  /** Closes a sandbox and lets `act` move or delete its rows. Meanwhile requests find it missing. */
   async #putDown(id: string, act: () => void): Promise<void> {
     this.#removing.add(id)
     try {
@@ -153,20 +153,20 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  /** Wakes the sandboxes that have something to do. Ends when their receivers have answered. */
+  /** Wakes all sandboxes that are due. Resolves when their webhook receivers have answered. */
   async wakeDue(): Promise<void> {
     this.#retention.pass()
     await this.#due.wakeAll()
   }
 
-  /** Wakes it, or deletes it if it is over. True if it is over and must not be deleted yet. */
+  /** Wakes or expires a sandbox. True if it has expired but may not be deleted yet. */
   async #wakeOrDelete(id: string): Promise<boolean> {
     const state = await this.#with(id, ({ sandbox }) => woken(sandbox, this.#retention))
     if (state === 'over') await this.#throwAway(id, 'end')
     return state === 'kept'
   }
 
-  /** Puts away what was not used for so many milliseconds; all of them for 0. */
+  /** Closes sandboxes that were not used for `idle` milliseconds; all of them if `idle` is 0. */
   async evict(idle: number): Promise<void> {
     const now = this.#host.now()
     const idlers = [...this.#open].filter(
@@ -178,8 +178,8 @@ export class LocalFleet implements Fleet {
   }
 
   /**
-   * Counts the time that was served, and deletes now and then what got no request for too long. What a clock does by
-   * itself keeps no sandbox. @throws StorageError
+   * Counts the served time, and once an hour expires sandboxes that had no request. Timers of a live clock
+   * are no requests. @throws StorageError
    */
   async tidy(): Promise<void> {
     if (this.#due.isQuiet && [...this.#open.values()].every(({ calls }) => calls === 0)) this.#crashes.rest()
@@ -194,15 +194,15 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  /** Puts all of them away, and notes how long they were served. */
+  /** Closes all sandboxes and stores the served time. */
   async close(): Promise<void> {
-    // Writes that a full disk refuses were told to nobody.
+    // A write that a full disk refuses was never answered with success, so it may be lost.
     await this.evict(0).catch(unlessStorage)
     this.#crashes.rest()
     this.#retention.end()
   }
 
-  /** Uses a sandbox for a request, which keeps it open for a while. */
+  /** Uses a sandbox for a request, and records the time of that request. */
   #asked<T>(id: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T | undefined> {
     return this.#with(id, (open) => {
       open.asked = this.#askedNow()
@@ -214,7 +214,7 @@ export class LocalFleet implements Fleet {
     return { served: this.#retention.now, lastRequest: this.#host.now() }
   }
 
-  /** Work for a sandbox besides its own, such as that of an agent. */
+  /** Runs work beside a sandbox's requests, such as that of an agent. */
   async work(id: string, piece: () => Promise<Response>): Promise<Response> {
     const team = this.store.teamOf(id)
     if (team === undefined) return piece()
@@ -243,7 +243,7 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  /** @throws StorageError for one that is put aside, too */
+  /** @throws StorageError for damaged rows; HostError for a quarantined sandbox */
   async #openedInTurn(id: string): Promise<OpenSandbox | undefined> {
     const team = this.store.teamOf(id)
     if (team === undefined) return undefined
@@ -259,7 +259,7 @@ export class LocalFleet implements Fleet {
   async #openedWhenRead(id: string, team: string): Promise<OpenSandbox | undefined> {
     const work = this.#work
     await work.turn(team)
-    // Somebody else may have opened, put away or deleted it meanwhile.
+    // Another request may have opened, closed or deleted the sandbox while this one waited for its turn.
     const closing = this.#closing.get(id)
     if (closing) await closing
     const isThere = (): boolean => !this.#removing.has(id) && this.store.teamOf(id) === team
@@ -291,10 +291,10 @@ export class LocalFleet implements Fleet {
   }
 }
 
-/** A fleet needs these things of its process. */
+/** The services that a fleet needs from its process. */
 export type FleetHost = Omit<SandboxHost, 'wakeAt' | 'work'> & {
-  /** Measures the work. */
+  /** Measures processor time. */
   readonly clock: WorkClock
-  /** Says after an end of the process what it was at work on. */
+  /** Knows the sandbox that the previous process was working on when it crashed. */
   readonly mark?: CrashMarker
 }

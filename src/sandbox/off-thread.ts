@@ -1,4 +1,4 @@
-/** A large sandbox and the other thread: its rows go there and come from there part by part. */
+/** Moves the rows of a large sandbox to and from another thread, part by part. */
 import { platform } from '../host-time/platform'
 import type { RowChange } from '../index'
 import { invariant } from '../kernel/invariant'
@@ -9,10 +9,10 @@ import { LARGE, type WorldJob, type WorldJobs } from './world-job'
 import type { SandboxHost } from './worlds'
 import type { Writer } from './writer'
 
-/** Does a piece of work when it is its turn. */
+/** Runs a piece of work when the team's turn comes. */
 type InTurn = <T>(piece: () => T) => Promise<T>
 
-/** Controls that read all rows, and nothing that is in memory only. */
+/** Controls that need only stored rows, and no state in memory. */
 const ROWS_ONLY: ReadonlySet<string> = new Set([
   '/export',
   '/books/journal',
@@ -23,7 +23,7 @@ const ROWS_ONLY: ReadonlySet<string> = new Set([
 export const isAboutRows = (method: string, pathname: string): boolean =>
   method === 'GET' && ROWS_ONLY.has(controlAt(pathname) ?? '')
 
-/** Takes one part after the other when it is its turn. */
+/** Passes the parts to `take` one by one, each in a turn of its own. */
 async function eachInTurn<T>(parts: Iterable<T>, inTurn: InTurn, take: (part: T) => unknown): Promise<void> {
   const iterator = parts[Symbol.iterator]()
   for (let isOver = false; !isOver; ) {
@@ -36,7 +36,7 @@ async function eachInTurn<T>(parts: Iterable<T>, inTurn: InTurn, take: (part: T)
   }
 }
 
-/** Does something with the stored rows, which are those of memory and stand meanwhile. */
+/** Runs `use` while the stored rows equal those in memory and do not change. */
 async function withStoredRows<T>(writer: Writer, use: () => Promise<T>): Promise<T> {
   const letGo = await writer.hold()
   try {
@@ -63,7 +63,7 @@ export async function handOverRows(
   }
 }
 
-/** Answers a control from the rows that a job takes, and ends it. */
+/** Answers a control from the rows that a job receives, then ends the job. */
 export async function answerOffThread(
   taking: Promise<WorldJob>,
   head: SandboxHead,
@@ -81,7 +81,7 @@ export async function answerOffThread(
 }
 
 /**
- * Makes a sandbox from the world of a job, and stores its rows in turns. It is nobody's until all of them are there.
+ * Makes a sandbox from a job's world, and stores its rows in turns. Until the end no request finds it.
  * @throws OptionError, StorageError
  */
 export async function makeOffThread(
@@ -108,14 +108,14 @@ export async function makeOffThread(
   if (due !== null) wakeAt(head.id, due)
 }
 
-/** Reads the rows of a large sandbox in turns, before it is opened. */
+/** Reads the rows of a large sandbox in turns before it is opened, so that others are not blocked. */
 export async function readAhead(storage: Storage, owner: WorkOwner, work: Work): Promise<void> {
   if (storage.size() <= LARGE) return
   const parts = storage.readAhead()[Symbol.iterator]()
   while (!work.now(owner, () => parts.next()).done) await work.turn(owner.team)
 }
 
-/** Goes back to the first rows. The difference is found in turns, so that only as much work is left. */
+/** Resets to the first rows. Differing rows are found in turns, so that only they are changed at once. */
 export function goBack<T>(
   first: Iterable<readonly RowChange[]>,
   storage: Storage,
@@ -141,7 +141,7 @@ export function goBack<T>(
       }
     })
     return go(() => {
-      // Somebody may have written meanwhile.
+      // Requests may have written since the comparison, so the unstored rows are compared again.
       for (const { row: _, ...place } of writer.unstored()) change(rowKey(place), place)
       return [...changes.values()]
     })

@@ -1,4 +1,4 @@
-/** A sandbox in the memory of a process. */
+/** A sandbox that is open in the memory of a process. */
 import { messageOf } from '../kernel/message-of'
 import type { Retention } from './retention'
 import { Sandbox } from './sandbox'
@@ -8,23 +8,23 @@ import type { SandboxHost } from './worlds'
 
 export interface OpenSandbox {
   readonly sandbox: Sandbox
-  /** Calls under way. */
+  /** The number of calls under way. */
   calls: number
-  /** The host's time when it did something last. */
+  /** The host's time of its last use. */
   used: number
-  /** The time of its last request, as served and by the host, unless that is noted. */
+  /** The served time and the host's time of its last request, unless they are already stored. */
   asked: Required<Pick<Use, 'served' | 'lastRequest'>> | undefined
   isRemoved?: boolean
 }
 
-/** The use of sandboxes in memory, as far as it is worth a note. */
+/** The usage of open sandboxes that is not stored yet. */
 const usesOf = (sandboxes: Iterable<readonly [id: string, open: OpenSandbox]>): Use[] =>
   [...sandboxes].flatMap(([id, { asked, sandbox }]) => {
     const { rows } = sandbox
     return asked || rows !== undefined ? [{ id, ...asked, ...(rows !== undefined && { rows }) }] : []
   })
 
-/** Notes it. @throws StorageError */
+/** Stores the usage of open sandboxes. @throws StorageError */
 export function noteUse(
   store: Pick<SandboxStore, 'used'>,
   sandboxes: readonly (readonly [string, OpenSandbox])[],
@@ -34,14 +34,14 @@ export function noteUse(
   for (const [, open] of sandboxes) open.asked = undefined
 }
 
-/** A sandbox in the list, with what is not noted yet. */
+/** The list entry of a sandbox, with usage that is not stored yet. */
 export const listedNow = (one: Listed, open: OpenSandbox | undefined): Listed => ({
   ...one,
   rows: open?.sandbox.rows ?? one.rows,
   lastRequest: open?.asked?.lastRequest ?? one.lastRequest,
 })
 
-/** For work whose failure nobody was told of. */
+/** Swallows a StorageError of work that no client was promised. */
 export function unlessStorage(error: unknown): void {
   if (!(error instanceof StorageError)) throw error
 }
@@ -59,7 +59,7 @@ export function openFrom(storage: Storage, host: SandboxHost): Sandbox | undefin
   }
 }
 
-/** Runs what is due. A sandbox that is over is kept for a while if nobody could know before. */
+/** Runs the timers that are due. An expired sandbox is kept for a while if the host was down at its end. */
 export async function woken(sandbox: Sandbox, retention: Retention): Promise<'over' | 'kept' | 'awake'> {
   const isOver = (): boolean => sandbox.isExpired && retention.mayDelete(sandbox.head.expires)
   if (!isOver()) await sandbox.wake()

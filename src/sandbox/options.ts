@@ -1,4 +1,4 @@
-/** The options of a sandbox that a team may choose. */
+/** The options of a sandbox that its team may choose. */
 import * as read from '../errors/reader'
 import type { ExportedWorld } from '../index'
 import type { DurationInput } from '../kernel/duration'
@@ -15,7 +15,7 @@ const name: read.Reader<string> = read.form(
   (given) => typeof given === 'string' && given.length <= NAME_AT_MOST,
 )
 
-/** The simulator checks the values. There is no `strict`: what a client writes wrongly is not the team's mistake. */
+/** The simulator checks the values. `strict` is left out: wrong requests are not the team's mistake. */
 const readOptions: read.Reader<SandboxOptions> = read.members({
   now: read.orUndefined(read.text),
   seed: read.orUndefined(
@@ -30,7 +30,7 @@ const readOptions: read.Reader<SandboxOptions> = read.members({
   webhooks: read.orUndefined(read.members({ headerPrefix: read.orUndefined(read.text) })),
 })
 
-/** Read with the time of the host. */
+/** Returns the duration unparsed, because only the host knows the current time. */
 const expiresIn: read.Reader<DurationInput | null> = (given, option) => {
   if (given !== null) read.endAfter(0)(given, option)
   return given as DurationInput | null
@@ -51,7 +51,7 @@ export const readCreateRequest: read.Reader<CreateRequest> = read.members({
   from: read.orUndefined(
     read.form<string | ExportedWorld>(
       'the id of a sandbox or an exported world',
-      // Nothing that would be trusted, or that has a past to be worked out.
+      // `rows` would be trusted without a check, and an aged world would have to be computed.
       (given) =>
         typeof given === 'string' || (isPlainObject(given) && 'tables' in given && !('rows' in given)),
     ),

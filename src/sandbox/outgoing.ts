@@ -2,23 +2,23 @@ import type { Deliveries } from './deliveries'
 import { reasonAgainstTarget } from './targets'
 import type { SandboxHost } from './worlds'
 
-/** The webhooks of a sandbox on their way out. */
+/** The outgoing webhooks of a sandbox. */
 export class Outgoing {
   #sending = 0
 
-  /** @param stored ends when everything is stored; undefined if it is */
+  /** @param stored resolves when all rows are stored; undefined if they are */
   constructor(
     private readonly host: SandboxHost,
     private readonly deliveryLimit: Deliveries,
     private readonly stored: () => Promise<void> | undefined,
   ) {}
 
-  /** Tells whether none is under way, and no quota is used. */
+  /** True if no delivery is under way and the whole quota is available. */
   isQuiet(now: number): boolean {
     return this.#sending === 0 && this.deliveryLimit.isWhole(now)
   }
 
-  /** Nothing leaves before what caused it is stored. */
+  /** Sends a delivery only after the rows that caused it are stored. */
   async send(request: Request): Promise<Response> {
     const { domain } = this.host
     const reason = reasonAgainstTarget(request.url, domain)
@@ -37,7 +37,7 @@ export class Outgoing {
   }
 }
 
-/** The response, which is over when its body was read or cancelled. */
+/** Copies the response, and calls `over` when its body was read or cancelled. */
 function untilRead(response: Response, over: () => void): Response {
   const reader = response.body?.getReader()
   if (!reader) {

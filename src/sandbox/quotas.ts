@@ -1,36 +1,36 @@
-/** The quotas of a sandbox and of a team. The host refuses what exceeds them, and not the service. */
+/** The quotas of a sandbox and of a team. The host refuses what exceeds them, not the simulated service. */
 import { form, members, orElse, positive, whole } from '../errors/reader'
 import { platform } from '../host-time/platform'
 
 export interface Quotas {
-  /** Requests that a sandbox answers in a second. @default 100 */
+  /** Requests per second that a sandbox answers. @default 100 */
   readonly requestsPerSecond: number
-  /** Requests that it answers at once after a quiet time. @default 500 */
+  /** Requests that a sandbox answers at once after a quiet time. @default 500 */
   readonly burst: number
   /** Characters of all rows of a sandbox. @default 16 MiB */
   readonly rows: number
   /** Bytes of a body. @default 1 MiB */
   readonly body: number
-  /** Timers that one control fires at most; time stays where it came to. @default 20,000 */
+  /** Timers that one control may fire; then time stops where it is. @default 20,000 */
   readonly timers: number
-  /** Webhook requests that a sandbox sends in a minute. @default 60 */
+  /** Webhook requests per minute that a sandbox sends. @default 60 */
   readonly deliveriesPerMinute: number
-  /** Milliseconds of processor time that a sandbox gets in a second. @default 400 */
+  /** Milliseconds of processor time per second for a sandbox. @default 400 */
   readonly work: number
-  /** Milliseconds of processor time that all sandboxes of a team get in a second. @default 700 */
+  /** Milliseconds of processor time per second for all sandboxes of a team. @default 700 */
   readonly teamWork: number
   /** Sandboxes of a team. @default 100 */
   readonly sandboxes: number
-  /** Wrong tokens, keys and ids of one address in a minute. @default 100 */
+  /** Wrong tokens, keys and ids per minute from one address. @default 100 */
   readonly triesPerMinute: number
   /** Served days without a request after which a sandbox is deleted; null for never. @default 30 */
   readonly idleDays: number | null
-  /** Served days in which what was deleted by itself can be restored. @default 7 */
+  /** Served days in which a sandbox in the bin can be restored. @default 7 */
   readonly binDays: number
 }
 
 const MIB = 1024 * 1024
-/** Milliseconds. */
+/** A day in milliseconds. */
 export const DAY = 24 * 60 * 60 * 1000
 
 const days = form<number | null>(
@@ -54,10 +54,10 @@ export const readQuotas = members({
   binDays: orElse(whole(), 7),
 }) satisfies (given: unknown, option: string) => Quotas
 
-/** Said to who moves time and is stopped. */
+/** The text for a caller whose move of time was stopped. */
 export const STAYS = 'time stays where it came to, and GET /__simulator/clock tells it'
 
-/** Fills up with time. */
+/** A token bucket, which refills over time. */
 export class TokenBucket {
   readonly #perMillisecond: number
   #level: number
@@ -77,14 +77,14 @@ export class TokenBucket {
     return true
   }
 
-  /** Tells whether there is one. */
+  /** True if the bucket has at least one token. */
   has(now: number): boolean {
     this.#level = this.levelAt(now)
     this.#at = now
     return this.#level >= 1
   }
 
-  /** Takes out what was used, also more than there is. */
+  /** Takes tokens, even more than there are: the level may become negative. */
   spend(used: number, now: number): void {
     this.#level = this.levelAt(now) - used
     this.#at = now
@@ -99,12 +99,12 @@ export class TokenBucket {
     return Math.min(this.most, this.#level + passed * this.#perMillisecond)
   }
 
-  /** Seconds until there is one. */
+  /** Seconds until the bucket has a token, at least 1. */
   get wait(): number {
     return Math.max(1, Math.ceil(this.#waitMs / 1000))
   }
 
-  /** Milliseconds until there is one, from now on; 0 if there is. */
+  /** Milliseconds from now until the bucket has a token; 0 if it has one. */
   waitFrom(now: number): number {
     return this.has(now) ? 0 : Math.max(1, Math.ceil(this.#waitMs))
   }
@@ -114,7 +114,7 @@ export class TokenBucket {
   }
 }
 
-/** Leaves out those that were put there first. */
+/** Deletes the oldest entries above `most`. */
 export function keepNewest(all: Map<string, unknown> | Set<string>, most: number): void {
   for (const first of all.keys()) {
     if (all.size <= most) return
@@ -122,7 +122,7 @@ export function keepNewest(all: Map<string, unknown> | Set<string>, most: number
   }
 }
 
-/** An answer of the deployment itself, and not of the service that it simulates. */
+/** A response of the deployment itself, not of the simulated service. */
 export class HostAnswer extends platform.Response {
   constructor(
     status: number,
@@ -139,7 +139,7 @@ export class HostAnswer extends platform.Response {
 
 type Quota = keyof Quotas | 'storage'
 
-/** The answer of the host; the service has no such body. A client that is told to wait is told how many seconds. */
+/** The host's response over a quota, a body that the service never sends. 429 gets a Retry-After header. */
 export function overQuota(status: 413 | 507, quota: Quota, error: string): HostAnswer
 export function overQuota(status: 429, quota: Quota, error: string, seconds: number): HostAnswer
 export function overQuota(status: number, quota: Quota, error: string, seconds?: number): HostAnswer {

@@ -1,11 +1,11 @@
-/** The time that sandboxes are kept, and the bin in which the host puts what it deletes by itself. */
+/** The retention of sandboxes, and the bin into which the host moves idle and expired ones. */
 import { DAY } from './quotas'
 import type { SandboxStore } from './sandbox-store'
 import { type Binned, StorageError } from './storage'
 import type { SandboxHost } from './worlds'
 
 const HOUR = 60 * 60_000
-/** Milliseconds of served time between two heartbeats that are stored. */
+/** Milliseconds of served time between two stored heartbeats. */
 const BEATS = 5 * 60_000
 const HEARTBEAT = 'heartbeat'
 
@@ -28,19 +28,19 @@ export class Retention {
     return this.#time.heartbeat.served
   }
 
-  /** Tells whether a sandbox may be deleted that ended at a time of the host. */
+  /** True if a sandbox that ended at this host time may be deleted now. */
   mayDelete(ended: number | undefined): boolean {
     return this.#time.mayDelete(ended)
   }
 
-  /** Counts the time that has passed. @throws StorageError */
+  /** Counts the time since the last call. @throws StorageError */
   pass(): void {
     const milliseconds = this.#time.pass(this.keeper.now())
     if (milliseconds !== undefined) this.keeper.tell?.({ event: 'clockJumped', milliseconds })
     if (this.now - this.#beaten >= BEATS) this.#beat()
   }
 
-  /** Stores how long the deployment has served, if there is room. */
+  /** Stores the served time, unless the disk is full. */
   end(): void {
     try {
       this.pass()
@@ -56,26 +56,26 @@ export class Retention {
     this.store.setNote(HEARTBEAT, JSON.stringify(this.#time.heartbeat))
   }
 
-  /** True once an hour, when somebody must look for what is idle. */
+  /** True once an hour, when idle sandboxes must be looked for. */
   beginTidying(): boolean {
     if (this.now - this.#tidied < HOUR) return false
     this.#tidied = this.now
     return true
   }
 
-  /** Sandboxes without a request for too long. */
+  /** Sandboxes that had no request for too long. */
   idle(): readonly string[] {
     const { idleDays } = this.keeper.quotas
     return idleDays === null || !this.#time.mayDelete() ? [] : this.store.idleSince(this.now - idleDays * DAY)
   }
 
-  /** Lists the sandboxes that have lain in the bin for too long. */
+  /** Sandboxes whose time in the bin is over. */
   expiredInBin(): ReturnType<SandboxStore['inBin']> {
     const { binDays } = this.keeper.quotas
     return this.#time.mayDelete() ? this.store.inBin(this.now - binDays * DAY) : []
   }
 
-  /** Lists the bin of a team, with times of the host. */
+  /** The bin of a team, with the served times converted to host times. */
   binOf(team: string): Binned[] {
     const behind = this.keeper.now() - this.now
     const own = this.store.inBin(Number.POSITIVE_INFINITY).filter((one) => one.team === team)
@@ -89,19 +89,19 @@ export class Retention {
 /** Milliseconds after a start, or after a jump of the host's clock, in which nothing is deleted. */
 const CALM = 60 * 60 * 1000
 
-/** A deployment notes the time that it has served in this form. */
+/** The served time of a deployment, as it is stored. */
 interface Heartbeat {
-  /** Milliseconds that it has served. The first of all began with the host's time. */
+  /** Served milliseconds. The count of a new deployment begins at the host's time. */
   readonly served: number
   /** The host's time, in milliseconds since 1970. */
   readonly at: number
 }
 
-/** The time that a deployment has served. Sandboxes grow old by it, whatever downtimes, backups and clocks do. */
+/** The time that a deployment was running. Sandboxes age by it, so downtimes and clock jumps do not count. */
 class ServedTime {
   #served: number
   #at: number
-  /** The beginning of the calm. */
+  /** The served time and the host's time at the start, or after the last jump of the clock. */
   #calm: Heartbeat
 
   constructor(last: Heartbeat | undefined, now: number) {
@@ -114,7 +114,7 @@ class ServedTime {
     return { served: this.#served, at: this.#at }
   }
 
-  /** Counts the time since the last call. Returns by how much the host's clock has jumped, if by more than a day. */
+  /** Counts the time since the last call. Returns a jump of the host's clock by more than a day. */
   pass(now: number): number | undefined {
     const passed = now - this.#at
     this.#at = now
@@ -126,7 +126,7 @@ class ServedTime {
     return undefined
   }
 
-  /** Tells whether what is over may be deleted: not soon after a start or a jump, unless it ended since then. */
+  /** True if deletion is allowed: some time after a start or a jump, or if the sandbox ended since then. */
   mayDelete(ended = Number.NEGATIVE_INFINITY): boolean {
     return this.#served - this.#calm.served >= CALM || ended > this.#calm.at
   }

@@ -1,9 +1,9 @@
-/** The sandbox that a request is for: its host name says so, else its key or token. */
+/** Finds the sandbox of a request: by host name, else by API key or token. */
 import { form } from '../errors/reader'
 
 const ID_IN_KEY = /^s[kt]_([a-z2-7]{22})_/
 
-/** The domain below which sandboxes have their names. An address or a wildcard would be a part of each name. */
+/** The domain of the sandboxes' host names. An address or a wildcard would be part of each name. */
 export const readDomain = form<string>(
   'a host name such as sandbox.example.com, without scheme, path and wildcard',
   (given) => typeof given === 'string' && /^[^\s/*]+$/.test(given),
@@ -11,17 +11,17 @@ export const readDomain = form<string>(
 
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
-/** A sandbox below a local domain is reached without TLS. */
+/** Sandboxes below localhost are served without TLS. */
 const isLocal = (domain: string): boolean => /(^|\.)localhost$/.test(withoutPort(domain))
 
 export const originOf = (id: string, domain: string): string =>
   `${isLocal(domain) ? 'http' : 'https'}://${id}.${domain}`
 
-/** A place with sandboxes. */
+/** The addresses of sandboxes in a deployment. */
 export interface SandboxPlace {
   /** Sandboxes are reached at `<id>.<domain>`. */
   readonly domain: string
-  /** The URL of a sandbox; it may have a path, which a proxy takes away. @default `<id>.<domain>` */
+  /** The URL of a sandbox. It may have a path, which a proxy removes. @default `<id>.<domain>` */
   urlOf?(id: string): string
 }
 
@@ -36,13 +36,13 @@ const bearerIn = (header: unknown): string | undefined =>
 export const bearerOf = (headers: Headers): string | undefined => bearerIn(headers.get('authorization'))
 
 export interface Addressed {
-  /** Of the sandbox; it may be a guess. Undefined if the request names none. */
+  /** The sandbox id that the request claims, which is not checked yet. Undefined if there is none. */
   readonly id: string | undefined
-  /** The host name says so. */
+  /** True if the host name contains the id. */
   readonly isByHost: boolean
 }
 
-/** @param header the value of a header by its name in small letters */
+/** @param header returns the value of a header by its lower-case name */
 export function addressed(
   host: string,
   header: (name: string) => string | string[] | null | undefined,
@@ -54,7 +54,7 @@ export function addressed(
   return { id: ID_IN_KEY.exec(String(key))?.[1], isByHost: false }
 }
 
-/** Tells whether the key belongs to another sandbox. Keys that a team chose itself name none. */
+/** True if the key belongs to another sandbox. A key that a team chose itself contains no id. */
 export function isForeignKey(headers: Headers, id: string): boolean {
   const named = ID_IN_KEY.exec(headers.get('x-api-key') ?? '')?.[1]
   return named !== undefined && named !== id

@@ -1,32 +1,32 @@
 import type { Listed, Storage, Usage } from './storage'
 
-/** The storages of many sandboxes in one place. Only `binned` finds what lies in the bin. */
+/** The storages of many sandboxes. Only `inBin` returns sandboxes in the bin. */
 export interface SandboxStore {
   storage(id: string): Storage
   page(team: string, after: string, most: number): readonly Listed[]
   count(team: string): number
   teamOf(id: string): string | undefined
-  /** Removes it with all its rows, also from the bin. */
+  /** Removes a sandbox with all its rows, also from the bin. */
   remove(id: string): void
-  /** The next times at which sandboxes have something to do. */
+  /** The next due times of sandboxes. */
   dues(): Iterable<readonly [id: string, at: number]>
-  /** Notes when sandboxes got their last request, and how large they are. */
+  /** Stores the time of the last request and the size of sandboxes. */
   used(uses: Iterable<Use>): void
-  /** Sandboxes that nobody has used since, in served time. */
+  /** Sandboxes without a request since a served time. */
   idleSince(time: number): readonly string[]
-  /** Puts it into the bin at a served time; null takes it out. */
+  /** Moves a sandbox into the bin at a served time; null takes it out. */
   bin(id: string, at: number | null): void
-  /** Lists the bin as far as it is older than a served time. */
+  /** Sandboxes that were moved into the bin before a served time. */
   inBin(before: number): readonly InBin[]
-  /** Reads a note of the whole deployment, by name. */
+  /** Reads a named value of the whole deployment. */
   note(name: string): string | undefined
   setNote(name: string, text: string): void
 }
 
-/** The use of a sandbox; what is not known stays as it was. */
+/** The usage of a sandbox. Missing members stay as they are stored. */
 export interface Use extends Usage {
   readonly id: string
-  /** The served time of its last request. */
+  /** The served time of the last request. */
   readonly served?: number
 }
 
@@ -34,6 +34,6 @@ interface InBin {
   readonly id: string
   readonly team: string
   readonly name: string
-  /** In served time. */
+  /** The served time at which it was moved into the bin. */
   readonly binned: number
 }

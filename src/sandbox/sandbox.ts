@@ -1,4 +1,4 @@
-/** One sandbox: a simulator, and the rules by which its rows are stored before anybody learns of them. */
+/** One sandbox: a simulator whose rows are stored before any response or webhook shows them. */
 
 import { platform } from '../host-time/platform'
 import type { RowChange, Simulator } from '../index'
@@ -62,7 +62,7 @@ export class Sandbox {
     )
     const besides = (): Pick<StorageBatch, 'due'> => this.alarm.unstored()
     this.#writer = new Writer(simulator.journal(), storage, head.clock, () => host.turn(), besides)
-    // No request stores the changes of a live clock or of a receiver's answer.
+    // A live clock and a receiver's answer change rows without a request, which would store them.
     this.#stop = simulator.subscribe(() => void this.#writer.storedNow()?.catch((error) => this.#fail(error)))
   }
 
@@ -88,7 +88,7 @@ export class Sandbox {
     return new Sandbox(stored, simulator, storage, host, alarm, guard)
   }
 
-  /** Opens a sandbox from its rows; undefined if there is none. What that changes is stored before any answer. */
+  /** Opens a stored sandbox; undefined if there is none. Changes by opening are stored before any answer. */
   static open(storage: Storage, host: SandboxHost): Sandbox | undefined {
     const head = storage.head()
     if (!head?.world) return undefined
@@ -106,7 +106,7 @@ export class Sandbox {
     return sandbox
   }
 
-  /** Characters of its rows, if they were counted. */
+  /** The size of its rows in characters, if it was counted. */
   get rows(): number | undefined {
     return this.storage.counted
   }
@@ -115,12 +115,12 @@ export class Sandbox {
     return this.#head
   }
 
-  /** Tells whether it must be opened anew, because its memory is ahead of the storage. */
+  /** True if the sandbox must be reopened, because a failed write left its memory ahead of the storage. */
   get isBroken(): boolean {
     return this.#failure !== undefined
   }
 
-  /** Tells whether a delivery is under way, or a quota would be whole again only because the sandbox was put away. */
+  /** True during a delivery, and while a quota is partly used: closing the sandbox would reset the quota. */
   get isBusy(): boolean {
     const now = this.host.now()
     return !this.#incoming.isWhole(now) || !this.#outgoing.isQuiet(now)
@@ -146,7 +146,7 @@ export class Sandbox {
     )
   }
 
-  /** Renames it, changes when it expires, or gives it another token and a further key. */
+  /** Changes the name, the end, the token or the API key of the sandbox. */
   async change({
     name = this.#head.name,
     expires = this.#head.expires ?? null,
@@ -157,7 +157,7 @@ export class Sandbox {
     const changed: SandboxHead = { ...head, name, tokenHash, ...(expires !== null && { expires }) }
     if (apiKey !== undefined)
       await this.#whenStored(async () => this.simulator.admin.keys.issue({ key: apiKey }))
-    // It names the version of the rows, which may still be that of the opening.
+    // The head holds the version of the rows, so a pending migration of the rows is stored first.
     await this.#writer.stored()
     await this.#whenStored(() => this.#keep(changed))
     return listedOf(changed, {
@@ -178,18 +178,18 @@ export class Sandbox {
     }
   }
 
-  /** Tells whether its time is over. */
+  /** True if the end of the sandbox has passed. */
   get isExpired(): boolean {
     return (this.#head.expires ?? Number.POSITIVE_INFINITY) <= this.host.now()
   }
 
-  /** Runs what is due, and sends what it caused. */
+  /** Runs the timers that are due, and sends their webhooks. */
   async wake(): Promise<void> {
     await this.#whenStored(() => this.simulator.webhooks.flush())
     await this.alarm.store(this.storage)
   }
 
-  /** The whole world as it is stored. A large one is with the other thread, whose job the caller ends. */
+  /** Copies the stored world. The rows of a large world go to another thread, whose job the caller ends. */
   async copy(): Promise<Copy> {
     const { clock, world = { version: '', options: {} } } = this.#head
     if (this.#isLarge) return { clock, world: await this.#taken(), of: world }
@@ -201,12 +201,12 @@ export class Sandbox {
     return this.host.jobs !== undefined && this.storage.size() > LARGE
   }
 
-  /** Hands all rows over to the other thread, in turns. What is written meanwhile is stored afterwards. */
+  /** Passes all rows to the other thread in turns. Writes during that time are stored afterwards. */
   async #taken(): Promise<WorldJob> {
     return handOverRows(this.host.jobs, this.storage, this.#writer, (piece) => this.#inTurn(piece))
   }
 
-  /** Stores what may have waited, and ends. */
+  /** Stores pending rows and ends. */
   async close(): Promise<void> {
     try {
       if (this.isBroken) return
@@ -233,7 +233,7 @@ export class Sandbox {
       this.guard.during(request, () => work.begun(this.#head, () => this.#controls(request)))
     if (!isReset(request.method, pathname) || !this.#isReopened) return this.#whenStored(answer)
     return this.#whenStored(async () => {
-      // The first rows may be in an earlier shape until the opening is stored.
+      // Until then the first rows may be in the shape of an earlier version.
       await this.#writer.stored()
       const go = async (changed: () => RowChange[]): Promise<Response> => {
         const response = await answer()
@@ -244,7 +244,7 @@ export class Sandbox {
     })
   }
 
-  /** The world that a reopened simulator was made with is a later one. */
+  /** The rows of the first world. A reopened simulator was made from a later world. */
   #first(): Iterable<readonly RowChange[]> {
     const stored = this.storage.first()
     if (stored) return stored
@@ -260,12 +260,12 @@ export class Sandbox {
     return this.host.work.now(this.#head, piece)
   }
 
-  /** No answer leaves before everything is stored that it may tell of. */
+  /** Runs work, and stores the rows that its response may show before the response leaves. */
   async #whenStored<T>(work: () => Promise<T>): Promise<T | Response> {
     if (this.isBroken) throw this.#failure
     try {
       const result = await work()
-      // The simulator answers with 500 where a row turns out to be damaged.
+      // The simulator itself answers 500 if it reads a damaged row, so the failure is checked here.
       if (this.isBroken) throw this.#failure
       return result
     } catch (error) {

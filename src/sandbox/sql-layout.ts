@@ -1,13 +1,13 @@
-/** The layout of sandboxes in SQL. */
+/** The SQL schema of sandboxes. */
 type SqlValue = string | number | null
 
-/** The little of SQL that is needed. */
+/** The SQL interface that an engine provides. */
 export interface Sql {
   all(query: string, ...values: SqlValue[]): readonly Readonly<Record<string, unknown>>[]
   run(query: string, ...values: SqlValue[]): void
 }
 
-/** Rows with a number as key lie densely at `table << 40 | key`. Long ones are cut, since engines bound their size. */
+/** Numeric keys are packed as `table << 40 | key`. Long rows are split, since engines limit values. */
 export const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS head (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, team TEXT NOT NULL,
     json TEXT NOT NULL, tables TEXT, due INTEGER, used INTEGER NOT NULL)`,
@@ -25,7 +25,7 @@ export const SCHEMA = [
   'CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID',
 ]
 
-/** Tells of damage that a database shows and no row says itself; undefined if there is none. */
+/** Finds damage that no checksum of a row shows, such as a missing table; undefined if there is none. */
 export function damageOf(sql: Sql): string | undefined {
   const made = sql.all('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').map(({ sql: text }) => text)
   const missing = SCHEMA.find((statement) => !made.includes(statement.replace('IF NOT EXISTS ', '')))
@@ -34,7 +34,7 @@ export function damageOf(sql: Sql): string | undefined {
   return isLost ? 'it has rows that belong to no table' : undefined
 }
 
-/** Numbers below 2 to the power of this are keys of the table `numbered`. */
+/** The number of bits of a numeric key in the table `numbered`. */
 export const KEY_BITS = 40
 const ORPHANS = ['named', 'pieces', 'numbered'].map((table) => {
   const own = table === 'numbered' ? `id >> ${KEY_BITS}` : 'tbl'

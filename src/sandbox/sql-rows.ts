@@ -1,4 +1,4 @@
-/** The rows of tables in SQL, as texts. */
+/** Reads and writes the rows of tables in SQL, as texts. */
 import type { RowChange } from '../index'
 import { KEY_BITS, type Sql } from './sql-layout'
 import { StorageError } from './storage'
@@ -12,7 +12,7 @@ const PUT_NUMBERED = `INSERT INTO numbered VALUES (${PLACE}, ?) ON CONFLICT (id)
 const PUT_NAMED =
   'INSERT INTO named VALUES (?, ?, ?) ON CONFLICT (tbl, key) DO UPDATE SET json = excluded.json'
 const WITHIN = `id >= ? << ${KEY_BITS} AND id < ? << ${KEY_BITS}`
-/** Rows of a part. */
+/** The number of rows in a part. */
 const PART = 300
 const READ_NUMBERED = `SELECT id & ${NUMBERS - 1} AS key, json FROM numbered
   WHERE id >= ${PLACE} AND id < ? << ${KEY_BITS} ORDER BY id LIMIT ?`
@@ -21,15 +21,15 @@ const SIZE = `SELECT (SELECT total(length(json)) FROM numbered WHERE ${WITHIN})
   + (SELECT total(length(json)) FROM named WHERE tbl = ?)
   + (SELECT total(length(text)) FROM pieces WHERE tbl = ?) AS size`
 
-/** Characters of a row that is not cut. */
+/** The longest row, in characters, that is stored in one piece. */
 const PIECE = 500_000
-/** Stands in the place of a row that is cut into pieces. */
+/** The marker stored instead of a row that is split into pieces. */
 const CUT = '~'
 
 export class SqlRows {
   constructor(private readonly sql: Sql) {}
 
-  /** The characters of a table, which is a range of keys. */
+  /** The size of a table in characters. */
   size(table: number): number {
     return Number(this.sql.all(SIZE, table, table + 1, table, table)[0]?.size)
   }
@@ -45,7 +45,7 @@ export class SqlRows {
     return [...this.parts(table)].flat()
   }
 
-  /** The rows of a table, some at a time. @throws StorageError for keys that are out of order */
+  /** The rows of a table in parts. @throws StorageError for keys that are out of order */
   *parts(table: number, most = PART): Iterable<readonly Keyed[]> {
     const read = new Set<unknown>()
     for (let from = 0; ; ) {
@@ -67,7 +67,7 @@ export class SqlRows {
     }
   }
 
-  /** Sets a row, or removes it, and tells how many characters more that is. */
+  /** Sets or removes a row, and returns the change of the size in characters. */
   put(table: number, key: RowKey, text: string | null): number {
     const sql = this.sql
     const place = JSON.stringify(key)
@@ -97,7 +97,7 @@ export class SqlRows {
   }
 }
 
-/** A key with a flipped bit may lead back to rows that were read, again and again. */
+/** A damaged key may lead back to rows that were already read, and the loop would never end. */
 function goOn(read: Set<unknown>, last: unknown): void {
   if (read.has(last)) throw new StorageError('the order of the stored rows is damaged', false)
   read.add(last)
@@ -106,7 +106,7 @@ function goOn(read: Set<unknown>, last: unknown): void {
 const isNumbered = (key: RowKey): key is number =>
   Number.isSafeInteger(key) && Number(key) >= 0 && Number(key) < NUMBERS
 
-/** Cut between characters, because half of one is no text. */
+/** Splits between characters, because half a surrogate pair is no valid text. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (let at = 0; at < text.length; ) {

@@ -1,4 +1,4 @@
-/** The rows of a sandbox in SQL: the same for one SQLite file with many of them and for an object that has one. */
+/** The rows of a sandbox in SQL, for one SQLite file of many sandboxes and for a Durable Object of one. */
 
 import type { RowChange, StoredTable } from '../index'
 import { mapValues } from '../kernel/map-values'
@@ -7,11 +7,11 @@ import { KEY_BITS, type Sql } from './sql-layout'
 import { type RowKey as Key, SqlRows } from './sql-rows'
 import { type RowText, type SandboxHead, type Storage, type StorageBatch, StorageError } from './storage'
 
-/** Tables whose few rows change with every write, with the column of their keys: such a table is one row. */
+/** Small tables that change with every write, with their key column. Each is stored as a single row. */
 const PACKED: ReadonlyMap<string, string> = new Map([['sequences', 'name']])
-/** The key of the one row of a table that is packed. */
+/** The key of the single row of a packed table. */
 const PACK = '*pack'
-/** Names of tables that are ours. */
+/** Names of internal tables. */
 const HEAD = '*head'
 const TABLES = '*tables'
 const FIRST = '*first'
@@ -22,12 +22,12 @@ export abstract class SqlStorage implements Storage {
   readonly #rows: SqlRows
   #number: number | undefined
   #head: SandboxHead | undefined
-  /** Counted when it is first asked for. */
+  /** Counted at the first use. */
   #size: number | undefined
   readonly #tables = new Map<string, number>()
-  /** Rows that were read before they are needed. */
+  /** Rows that `readAhead` has read and `rowsOf` has not returned yet. */
   readonly #ahead = new Map<string, SqlRow[]>()
-  /** True if the list of tables has changed since it was sealed. */
+  /** True if the list of tables has changed since its checksum was stored. */
   #isUnsealed = false
   #firstParts = 0
   readonly #packs = new Map<string, Map<Key, SqlRow>>()
@@ -44,7 +44,7 @@ export abstract class SqlStorage implements Storage {
     const query = 'SELECT number, scope, name FROM tables WHERE sandbox = ? ORDER BY number'
     for (const { number, scope, name } of sql.all(query, this.#number))
       this.#tables.set(tableKey(String(scope), String(name)), Number(number))
-    // A row of it that is lost would take a whole table with it.
+    // Without this checksum, a lost row of the list would silently lose a whole table.
     if (own.tables !== this.#sealedTables()) throw new StorageError('the list of tables is damaged', false)
   }
 
@@ -130,7 +130,7 @@ export abstract class SqlStorage implements Storage {
     return changes.flatMap(({ row }) => (row ? [row] : []))
   }
 
-  /** @throws StorageError for rows that are not what was stored there */
+  /** @throws StorageError for rows whose checksum does not match */
   #changesIn(place: string, number: number): RowChange[] {
     const [scope, table] = namesIn(place)
     if (table === FIRST) return []
@@ -141,7 +141,7 @@ export abstract class SqlStorage implements Storage {
     })
   }
 
-  /** Writes a batch, inside a transaction of the engine. */
+  /** Writes a batch. The caller runs it inside a transaction. */
   protected apply({ head, rows = [], first, firstPart, due, isPart = false }: StorageBatch): void {
     if (this.#number !== undefined && !this.#isThere(this.#number))
       throw new StorageError('the sandbox was deleted', false)
@@ -171,14 +171,14 @@ export abstract class SqlStorage implements Storage {
     return withChecksum(TABLES, this.id, JSON.stringify([...this.#tables]))
   }
 
-  /** The first rows of a sandbox that began in parts are in as many rows. */
+  /** Replaces the first rows. A sandbox stored in parts has several of them. */
   #putFirst(json: string): void {
     const table = this.#tableOf('', FIRST)
     for (const [key] of this.#rows.all(table)) this.#put('', FIRST, key, null)
     this.#put('', FIRST, FIRST, json)
   }
 
-  /** The checksum names the sandbox, too: a row that lies among those of another one is refused there. */
+  /** Checksums include the sandbox id, so that a row moved to another sandbox is refused. */
   #sealedPlace(place: string): string {
     return `${this.id}\0${place}`
   }
@@ -187,7 +187,7 @@ export abstract class SqlStorage implements Storage {
     return verified(this.#sealedPlace(place), key, text)
   }
 
-  /** Numbers of deleted sandboxes are given out again. */
+  /** SQLite reuses the numbers of deleted sandboxes, so the id is compared, too. */
   #isThere(number: number): boolean {
     return this.sql.all('SELECT 1 FROM head WHERE number = ? AND id = ?', number, this.id).length > 0
   }
@@ -214,7 +214,7 @@ export abstract class SqlStorage implements Storage {
     const known = this.#packs.get(place)
     if (known) return known
     const table = this.#tables.get(place)
-    // There is no table without the row that has all of it.
+    // A packed table always has its row, so a missing row reads as '' and fails the checksum.
     const text = table === undefined ? undefined : (this.#rows.text(table, PACK) ?? '')
     const rows = text === undefined ? [] : rowsIn(JSON.parse(this.#opened(place, PACK, text)))
     const key = PACKED.get(name) ?? ''
@@ -232,7 +232,7 @@ export abstract class SqlStorage implements Storage {
     return number
   }
 
-  /** Sets a row, or removes it. The size stays exact, because the row before is looked up. */
+  /** Sets or removes a row. The old row is looked up, so that the size stays exact. */
   #put(scope: string, name: string, key: Key, json: string | null): void {
     const text = json === null ? null : withChecksum(this.#sealedPlace(tableKey(scope, name)), key, json)
     const more = this.#rows.put(this.#tableOf(scope, name), key, text)
@@ -247,32 +247,32 @@ const namesIn = (place: string): [scope: string, name: string] => {
   return [place.slice(0, at), place.slice(at + 1)]
 }
 
-/** Rows of a table as the values of each column, which says the names of the columns once. */
+/** Converts rows to one array per column, so that column names are stored once. */
 const columnsOf = (rows: readonly SqlRow[]): Readonly<Record<string, readonly unknown[]>> =>
   Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, rows.map((row) => row[column])]))
 
 const rowsIn = (columns: Readonly<Record<string, readonly unknown[]>>): SqlRow[] =>
   (Object.values(columns)[0] ?? []).map((_, at) => mapValues(columns, (values) => values[at]))
 
-/** A sandbox whose rows are looked at only. */
+/** A storage for reading only. */
 class Rows extends SqlStorage {
   write(): undefined {
     throw new StorageError('nothing is written here', false)
   }
 }
 
-/** Reads every row of a sandbox, part by part. @throws StorageError for one that is damaged */
+/** Reads every row of a sandbox in parts, which checks it. @throws StorageError for a damaged row */
 export function* readThrough(sql: Sql, id: string): Iterable<unknown> {
   const storage = new Rows(sql, id)
   yield* storage.parts()
   yield* storage.first() ?? []
 }
 
-/** @throws StorageError */
+/** @throws StorageError if the checksum of the head does not match */
 export const headIn = (id: unknown, json: unknown): SandboxHead =>
   JSON.parse(verified(HEAD, String(id), String(json)))
 
-/** Removes a sandbox with all its rows, inside a transaction. */
+/** Removes a sandbox with all its rows. The caller runs it inside a transaction. */
 export function removeSandbox(sql: Sql, id: string): void {
   const [own] = sql.all('SELECT number FROM head WHERE id = ?', id)
   if (!own) return

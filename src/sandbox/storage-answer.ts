@@ -1,7 +1,7 @@
 import { HostAnswer, overQuota } from './quotas'
 import { HostError, StorageError } from './storage'
 
-/** The answer to a request whose writes could not be stored. */
+/** The response to a request whose writes could not be stored. */
 export function answerTo(error: unknown): Response {
   if (!(error instanceof StorageError)) throw error
   if (error.isFull)

@@ -1,37 +1,37 @@
-/** The storage of one sandbox over restarts, and the interface that an engine must offer for it. */
+/** The durable storage of one sandbox: the interface that each engine implements. */
 import type { Journal, RowChange, StoredTable } from '../index'
 import type { ListedSandbox, SandboxOptions } from '../tools/controls/sandbox'
 
-/** The head of a sandbox has the facts that need no open world. Only hashes of tokens are kept. */
+/** The data of a sandbox that is needed without opening its world. Tokens are stored as hashes only. */
 export interface SandboxHead {
   readonly id: string
   readonly team: string
   readonly name: string
   readonly clock: 'live' | 'manual'
-  /** As given when it was created. */
+  /** The options as given when the sandbox was created. */
   readonly options: SandboxOptions
   /** The host's time when it was created, in milliseconds since 1970. */
   readonly created: number
-  /** The digest of the token of its controls. */
+  /** The hash of the token for its controls. */
   readonly tokenHash: string
-  /** The version that wrote its rows, and the options that their future depends on; absent until rows are stored. */
+  /** The version that wrote its rows, and options that rows depend on; absent before rows are stored. */
   readonly world?: Pick<Journal, 'version' | 'options'>
-  /** The host's time at which it is deleted, in milliseconds since 1970. */
+  /** The host's time at which the sandbox expires, in milliseconds since 1970. */
   readonly expires?: number
 }
 
 export type Listed = Omit<ListedSandbox, 'url' | 'rowsAtMost'>
 
-/** The use of a sandbox, as far as it is known. */
+/** The usage of a sandbox, as far as it is known. */
 export type Usage = Partial<Pick<Listed, 'rows' | 'lastRequest'>>
 
-/** A sandbox that the host has deleted by itself, and that can be restored. */
+/** A sandbox that the host has moved into the bin, and that can be restored. */
 export interface Binned {
   readonly id: string
   readonly name: string
-  /** It came there then, in milliseconds since 1970. */
+  /** The time of its move into the bin, in milliseconds since 1970. */
   readonly binned: number
-  /** It is deleted for good then if the deployment still serves, in milliseconds since 1970. */
+  /** The time of its final deletion, in milliseconds since 1970, if the deployment runs until then. */
   readonly deleted: number
 }
 
@@ -40,14 +40,14 @@ export const listedOf = (
   { rows = null, lastRequest = null }: Usage = {},
 ): Listed => ({ id, name, clock, created, expires: expires ?? null, rows, lastRequest })
 
-/** Changes of a sandbox from outside. */
+/** Changes that a team makes to a sandbox. */
 export interface HeadChange {
   readonly name?: string
-  /** Milliseconds since 1970; null for never. */
+  /** The new end in milliseconds since 1970; null for none. */
   readonly expires?: number | null
-  /** The digest of another token of its controls. */
+  /** The hash of a new token for its controls. */
   readonly tokenHash?: string
-  /** A further key of its service. */
+  /** An additional API key of its service. */
   readonly apiKey?: string
 }
 
@@ -59,55 +59,55 @@ export interface RowText extends RowPlace {
   readonly json: string
 }
 
-/** One write to the storage: all of it or nothing. */
+/** One atomic write to the storage. */
 export interface StorageBatch {
   readonly head?: SandboxHead
-  /** Each row once; null for a row that is gone. */
+  /** The changed rows, each once; null for a deleted row. */
   readonly rows?: readonly (RowChange | RowText)[]
-  /** The first rows of all, for a reset; only for a world that cannot be made again. */
+  /** The rows that a reset restores, if the world cannot be made again from its options. */
   readonly first?: readonly RowChange[]
-  /** Some of the first rows, as JSON; each such batch adds to them. */
+  /** Some of those first rows as JSON. Each batch appends its part. */
   readonly firstPart?: string
-  /** True until a new sandbox is whole. What is not is nobody's, and is removed at the next start. */
+  /** True until a new sandbox is complete. An incomplete one belongs to nobody; the next start removes it. */
   readonly isPart?: boolean
-  /** The host's time at which the sandbox has to be opened without a request; null for never. */
+  /** The host's time at which the sandbox must be woken; null for never. */
   readonly due?: number | null
 }
 
-/** The rows of one sandbox, kept by an engine such as SQLite or a Durable Object. */
+/** The rows of one sandbox in an engine such as SQLite or a Durable Object. */
 export interface Storage {
   /** Undefined if there is no such sandbox. */
   head(): SandboxHead | undefined
-  /** Every row. @throws StorageError for rows that are damaged */
+  /** Every row. @throws StorageError for damaged rows */
   rows(): RowChange[]
   tables(): readonly Pick<StoredTable, 'scope' | 'table'>[]
-  /** The rows of a table. @throws StorageError for rows that are damaged */
+  /** The rows of a table. @throws StorageError for damaged rows */
   rowsOf: StoredTable['rows']
-  /** The rows as texts, part by part. @throws StorageError for rows that are damaged */
+  /** The rows as texts, in parts. @throws StorageError for damaged rows */
   parts(): Iterable<readonly RowText[]>
-  /** Reads all tables part by part, so that `rowsOf` has them at once. @throws StorageError */
+  /** Reads all tables in parts, so that `rowsOf` then returns at once. @throws StorageError */
   readAhead(): Iterable<unknown>
-  /** The first rows of all, part by part; undefined for a world that can be made again. */
+  /** The rows that a reset restores, in parts; undefined if the world can be made again. */
   first(): Iterable<readonly RowChange[]> | undefined
-  /** About how many characters the rows have. */
+  /** The approximate size of the rows in characters. */
   size(): number
-  /** The same, if they were counted. */
+  /** The same size if it was counted, else undefined. */
   readonly counted: number | undefined
   /**
-   * Stores a batch, after those before it. Undefined if it is stored, or if the engine itself holds answers back until
-   * it is; otherwise a promise that ends when it is. @throws StorageError, or rejects with one; then nothing of it is
-   * stored
+   * Stores a batch after the earlier ones. Returns undefined if it is stored, or if the engine itself holds
+   * responses back until then; otherwise a promise. @throws StorageError or rejects with it; then nothing of
+   * the batch is stored
    */
   write(batch: StorageBatch): Promise<void> | undefined
 }
 
-/** The storage could not keep a batch. The sandbox is opened anew, so that memory is never ahead of the storage. */
+/** A batch could not be stored. The sandbox is then reopened, because its memory is ahead of the storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 
   constructor(
     message: string,
-    /** True if there is no room for it. */
+    /** True if the storage is full. */
     readonly isFull: boolean,
     options?: ErrorOptions,
   ) {
@@ -115,7 +115,7 @@ export class StorageError extends Error {
   }
 }
 
-/** The host cannot do it at the moment, for a reason that is not the storage. Nothing is written either. */
+/** The host cannot serve a request for another reason than its storage. Nothing is written. */
 export class HostError extends StorageError {
   constructor(message: string) {
     super(message, false)

@@ -1,7 +1,7 @@
-/** The targets that webhooks of a sandbox may have: public servers, never the deployment itself. */
+/** The allowed targets of a sandbox's webhooks: public servers, but not the deployment itself. */
 import { addressIn, isPublicAddress, isPublicIPv4 } from '../service/webhooks/public-url'
 
-/** Networks for examples, and of a relay that is no more. The service takes them; whoever answers there is inside. */
+/** Networks for documentation and 6to4 relays. The service allows them, but here they lead inside. */
 const NOBODYS = ['192.0.2', '198.51.100', '203.0.113', '192.88.99']
 
 export const leadsOut = (address: string): boolean =>
@@ -9,7 +9,7 @@ export const leadsOut = (address: string): boolean =>
 
 const PORTS = new Set(['', '443', '8443'])
 
-/** The reason to send nothing there; undefined if the URL is allowed. The address of its name is another question. */
+/** The reason to refuse a webhook URL, or undefined. Addresses of names are checked when connecting. */
 export function reasonAgainstTarget(url: string, domain: string): string | undefined {
   if (!URL.canParse(url)) return 'it is no URL'
   const { protocol, port, hostname, username, password } = new URL(url)

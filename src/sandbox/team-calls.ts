@@ -20,10 +20,10 @@ const CALLS =
   `${SANDBOXES_PATH} takes GET and POST, /bin GET, /{id} PATCH and DELETE, ` +
   '/{id}/fork, /{id}/credentials and /{id}/restore POST'
 const PAGE = 100
-/** Seconds. When somebody deletes a sandbox is not known. */
+/** Seconds to wait for a free place, which is a guess: nobody knows when a sandbox will be deleted. */
 const A_MINUTE = 60
 const BIN = 'bin'
-/** Calls about a sandbox that may lie in the bin. */
+/** Calls that also accept a sandbox in the bin. */
 const OF_THE_BIN: ReadonlySet<string> = new Set(['DELETE {}', 'POST {}/restore'])
 
 export async function answerTeam(
@@ -119,7 +119,7 @@ async function change(deployment: Deployment, team: string, request: Request, id
   return new HostAnswer(200, withUrl(changed, deployment))
 }
 
-/** A key and a token in the place of those that were lost. The old token ends; old keys are rows of the world. */
+/** Issues a new key and token for lost ones. The old token ends; old keys stay valid as rows of the world. */
 async function renew(deployment: Deployment, team: string, id: string): Promise<Response> {
   const { fleet, tell } = deployment
   const [apiKey, adminToken] = [newKey(id), newToken(id)]
@@ -149,7 +149,7 @@ async function create(
       `a world has at most ${quotas.rows} bytes, and a body without one ${CALL_AT_MOST}`,
     )
   const from = original ?? requested.createRequest.from
-  // The job of a copy waits until this one has ended.
+  // Copying needs a job of its own, which would wait forever for this one to end.
   if (typeof from === 'string') requested.source?.end()
   let source: Beginning['source'] = typeof from === 'string' ? undefined : (requested.source ?? from)
   try {
@@ -212,10 +212,10 @@ async function copyOf({ fleet, ids }: Deployment, team: string, id: string): Pro
   return (await fleet.copy(id)) ?? null
 }
 
-/** Bytes of a body of a team that has no world. */
+/** The longest body of a team's call without a world, in bytes. */
 const CALL_AT_MOST = 64 * 1024
 
-/** Undefined if it is too long. */
+/** Undefined if the body is too long. */
 async function teamCallOf(request: Request): Promise<{ readonly value: unknown } | undefined> {
   const { bytes, isCut } = await readBytes(request, CALL_AT_MOST, request.signal, 'reject')
   return isCut ? undefined : { value: readCall(new platform.TextDecoder().decode(bytes)) }
@@ -223,7 +223,7 @@ async function teamCallOf(request: Request): Promise<{ readonly value: unknown }
 
 interface Wished {
   readonly createRequest: CreateRequest
-  /** A world that was read apart. */
+  /** A world that another thread has read. */
   readonly source?: WorldJob
 }
 
@@ -234,13 +234,13 @@ async function createRequestOf(
   request: Request,
   original: string | undefined,
 ): Promise<Wished | undefined> {
-  // A world in the body may be as large as a sandbox.
+  // A world in the body may be as large as a sandbox's quota.
   const most = original === undefined ? quotas.rows : CALL_AT_MOST
   const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
   if (isCut) return undefined
   const isLong = bytes.length > CALL_AT_MOST
   const text = new platform.TextDecoder().decode(bytes)
-  // Only a world is long.
+  // Only a body with a world may be long.
   if (isLong && !text.includes('"from"')) return undefined
   return (
     (isLong && (await fleet.read?.(team, bytes))) || { createRequest: readCreateRequest(readCall(text), '') }

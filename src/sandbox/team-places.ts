@@ -1,6 +1,6 @@
 import type { SandboxStore } from './sandbox-store'
 
-/** Places of teams: those of sandboxes that are there, and those that are kept for sandboxes that are being made. */
+/** Counts the sandboxes of teams, including the ones that are being made. */
 export class TeamPlaces {
   readonly #making = new Map<string, number>()
 
@@ -10,7 +10,7 @@ export class TeamPlaces {
     return this.store.count(team) + (this.#making.get(team) ?? 0) >= most
   }
 
-  /** Keeps a place while a sandbox is made; false if there is none. */
+  /** Reserves a place while a sandbox is made; false if the team is full. */
   async during(team: string, most: number, make: () => Promise<void>): Promise<boolean> {
     if (this.isFull(team, most)) return false
     this.#making.set(team, (this.#making.get(team) ?? 0) + 1)

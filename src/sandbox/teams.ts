@@ -1,9 +1,9 @@
-/** The tokens of teams: several for each, so that one can be replaced while it is still used. */
+/** The tokens of teams. A team may have several, so that one can be replaced while it is in use. */
 import { OptionError } from '../errors/option-error'
 import { arrayOf, filledText, mapOf, type Reader } from '../errors/reader'
 import { hashOf } from './ids-and-tokens'
 
-/** The tokens of each team by its name: one, or a list. */
+/** One token or a list of tokens by the name of a team. */
 export type TeamTokens = Readonly<Record<string, string | readonly string[]>>
 
 const HASHED = /^sha256:([0-9a-f]{64})$/i
@@ -28,8 +28,8 @@ const tokens: Reader<readonly string[]> = (given, option) =>
 export const readTeams = mapOf(tokens, 'an object of names and tokens')
 
 /**
- * The name of each team, by the hashes of its tokens. A token may stand there as `sha256:` and its hash.
- * @throws OptionError, also for a token that two teams have or one has twice
+ * The name of each team by the hashes of its tokens. A token may be given as `sha256:` and its hash.
+ * @throws OptionError, also if two teams have the same token or one has it twice
  */
 export async function teamsByHash(teams: TeamTokens, option = 'teams'): Promise<Map<string, string>> {
   const byHash = new Map<string, string>()

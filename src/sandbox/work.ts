@@ -1,21 +1,21 @@
-/** The thread of a process as teams share it: turns that are dealt to them, and budgets of processor time. */
+/** Shares the thread of a process among teams: fair turns, and budgets of processor time. */
 import { type HostAnswer, overQuota, type Quotas, TokenBucket } from './quotas'
 
-/** Milliseconds of work in a turn of the event loop, after which others wait for the next one. */
+/** Milliseconds of work in one turn of the event loop, after which the rest waits for the next turn. */
 const SLICE = 4
-/** Seconds of its share that a quiet sandbox or team has saved up. */
+/** Seconds of its share that an idle sandbox or team can save up. */
 const SAVED = 30
 const KNOWN_AT_MOST = 1000
 
-/** An engine measures work with it. */
+/** The clock by which an engine measures work. */
 export interface WorkClock {
-  /** Milliseconds, by a clock that does not jump. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
-  /** Milliseconds of processor time that the thread has used. Those of other threads may be among them. */
+  /** Milliseconds of processor time of this thread. On older Nodes other threads are included. */
   used(): number
-  /** Calls back when the work that was begun in this turn of the event loop has come to its end, or waits. */
+  /** Calls back when the work begun in this turn of the event loop has finished or waits for I/O. */
   atRest(tell: () => void): void
-  /** Ends with the turn of the event loop. */
+  /** Resolves in the next turn of the event loop. */
   turn(): Promise<void>
 }
 
@@ -24,22 +24,22 @@ export interface WorkOwner {
   readonly team: string
 }
 
-/** A team may work for no sandbox yet. */
+/** A team may spend time before its sandbox exists. */
 type Spender = Pick<WorkOwner, 'team'> & Partial<WorkOwner>
 
-/** Begins to measure work: its processor time, which is never more than the time that has passed. */
+/** Measures processor time from now on. It never exceeds the elapsed time. */
 export function measured(clock: Pick<WorkClock, 'now' | 'used'>): () => number {
   const [now, used] = [clock.now(), clock.used()]
   return () => Math.min(clock.now() - now, clock.used() - used)
 }
 
-/** Deals a thread to those who work on it. */
+/** The scheduler of a thread, as sandboxes see it. */
 export type Work = Pick<WorkQueue, 'refusal' | 'turn' | 'now' | 'begun' | 'spent'>
 
-/** Turns after which others are heard, where nobody measures work. */
+/** Turns after which a sandbox with its own thread lets other requests in. */
 const STEPS = 20
 
-/** The work of a sandbox that has its thread for itself. @param aside lets its other requests in */
+/** The scheduler of a sandbox with its own thread. @param aside lets its other requests in */
 export function ownThread(aside: () => Promise<void>): Work {
   let turns = 0
   return {
@@ -54,11 +54,11 @@ export function ownThread(aside: () => Promise<void>): Work {
   }
 }
 
-/** Callers that wait, in a line for each name. */
+/** Waiting callers in one queue for each name. */
 export class FairQueue {
   readonly #lines = new Map<string, (() => void)[]>()
 
-  /** The name whose first one went last is the last. */
+  /** The waiting names. The name that was served last comes last. */
   get names(): readonly string[] {
     return [...this.#lines.keys()]
   }
@@ -75,7 +75,7 @@ export class FairQueue {
     })
   }
 
-  /** Lets the first of a line go. */
+  /** Releases the first caller of a name. */
   next(name: string): void {
     const line = this.#lines.get(name) ?? []
     const first = line.shift()
@@ -85,13 +85,13 @@ export class FairQueue {
   }
 }
 
-/** Budgets of processor time, by the names of those who have them. */
+/** Budgets of processor time by name. */
 class Budgets {
   readonly #known = new Map<string, TokenBucket>()
 
   constructor(
     private readonly whose: string,
-    /** Milliseconds in a second. */
+    /** Milliseconds per second. */
     private readonly share: number,
   ) {}
 
@@ -113,40 +113,40 @@ class Budgets {
   }
 }
 
-/** The thread that all sandboxes of a process share. */
+/** Schedules the work of all sandboxes on the thread of a process. */
 export class WorkQueue {
   readonly #sandboxes: Budgets
   readonly #teams: Budgets
   readonly #waiting = new FairQueue()
-  /** Milliseconds that have passed with work in this turn. */
+  /** Milliseconds of work in this turn of the event loop. */
   #passed = 0
   #isDealing = false
 
   constructor(
     private readonly clock: WorkClock,
     { work, teamWork }: Pick<Quotas, 'work' | 'teamWork'>,
-    /** Called around each piece. */
+    /** Called before and after each piece of work. */
     private readonly pieces: { begin(id: string): void; clear(id: string): void },
   ) {
     this.#sandboxes = new Budgets('a sandbox', work)
     this.#teams = new Budgets('a team', teamWork)
   }
 
-  /** The answer to a sandbox or a team that has used up its processor time. */
+  /** Refuses a sandbox or a team that has used up its processor time. */
   refusal({ id, team }: Spender): HostAnswer | undefined {
     const now = this.clock.now()
     const own = id === undefined ? undefined : this.#sandboxes.refusal(id, now)
     return own ?? this.#teams.refusal(team, now)
   }
 
-  /** Ends when it is the turn of a team; undefined if it is at once. Whoever has used least comes first. */
+  /** Waits for the team's turn; undefined if it may start now. The largest budget goes first. */
   turn(team: string): Promise<void> | undefined {
     if (this.#passed < SLICE && this.#waiting.isEmpty) return undefined
     this.#deal()
     return this.#waiting.wait(team)
   }
 
-  /** Does a piece of work that ends with the call. */
+  /** Runs synchronous work and counts its time. */
   now<T>(worker: WorkOwner, piece: () => T): T {
     const end = this.#begin(worker)
     try {
@@ -156,7 +156,7 @@ export class WorkQueue {
     }
   }
 
-  /** Begins a piece of work that may wait for something. Only what it does before is counted. */
+  /** Runs asynchronous work. Only the time before it first waits is counted. */
   begun<T>(worker: WorkOwner, piece: () => Promise<T>): Promise<T> {
     const begun = this.#begin(worker)
     const done = piece()
@@ -170,14 +170,14 @@ export class WorkQueue {
     return done
   }
 
-  /** Counts milliseconds that were worked, also in another thread. */
+  /** Counts milliseconds of work, also of another thread. */
   spent({ id, team }: Spender, milliseconds: number): void {
     const now = this.clock.now()
     if (id !== undefined) this.#sandboxes.of(id, now).spend(milliseconds, now)
     this.#teams.of(team, now).spend(milliseconds, now)
   }
 
-  /** Others wait for the time that passes; only what was worked is counted. */
+  /** Starts measuring. Elapsed time delays the others; only processor time is charged. */
   #begin(owner: WorkOwner): () => void {
     this.pieces.begin(owner.id)
     const begin = this.clock.now()
@@ -190,7 +190,7 @@ export class WorkQueue {
     }
   }
 
-  /** Lets the first begin in the next turn of the event loop, in which new requests are heard, too. */
+  /** Releases the first waiting caller in the next turn of the event loop, so that requests get in. */
   #deal(): void {
     if (this.#isDealing) return
     this.#isDealing = true

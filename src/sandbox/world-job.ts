@@ -1,23 +1,23 @@
-/** Work on a large world in another thread, where one piece of it may take long. */
+/** Work on a large world in another thread, because one step may take long. */
 import { OptionError } from '../errors/option-error'
 import type { CreateRequest } from './options'
 import type { RowText, SandboxHead, StorageBatch } from './storage'
 import { StorageError } from './storage'
 
-/** Characters of a world from which on it is worked on apart. */
+/** The size in characters above which a world is processed in another thread. */
 export const LARGE = 256 * 1024
 
-/** The steps of a job, which the other thread does. */
+/** The steps of a job, which the other thread runs. */
 export interface WorldSteps {
   begin(): void
-  /** Reads the body of a call that has a world, which the thread keeps. @throws OptionError */
+  /** Parses a create request. The thread keeps its world. @throws OptionError */
   read(body: Uint8Array): CreateRequest
   take(rows: readonly RowText[]): void
-  /** Makes a sandbox of the world that was read or taken. @throws OptionError */
+  /** Makes a sandbox of the world that was read or received. @throws OptionError */
   make(head: SandboxHead, apiKey: string): MadeWorld
-  /** Gives the rows of the sandbox that was made, part by part; undefined after the last. */
+  /** The next part of the new sandbox's rows; undefined after the last. */
   give(): StorageBatch | undefined
-  /** Answers a GET of the controls from the rows that were taken. */
+  /** Answers a GET of the controls from the received rows. */
   answer(head: SandboxHead, url: string): Promise<WorldAnswer>
 }
 
@@ -25,18 +25,18 @@ export type WorldStep = keyof WorldSteps
 export type StepGiven = { readonly [Step in WorldStep]: Parameters<WorldSteps[Step]> }
 export type StepDone = { readonly [Step in WorldStep]: Awaited<ReturnType<WorldSteps[Step]>> }
 
-/** A thread answers a step so; without an option it was no mistake of the caller. */
+/** The thread's answer to a step. An empty option means an error that is not the caller's mistake. */
 export type WorldResult<Value = unknown> =
   | { readonly value: Value; readonly milliseconds: number }
   | { readonly option: string; readonly error: string; readonly milliseconds: number }
 
-/** A world that was made: what its sandbox knows of it, and the time of its first alarm. */
+/** A world that was made: the data for its sandbox's head, and the time of its first alarm. */
 export interface MadeWorld {
   readonly world: NonNullable<SandboxHead['world']>
   readonly due: number | null
 }
 
-/** An answer of the controls that only read rows. */
+/** The response of a control that only reads rows. */
 export interface WorldAnswer {
   readonly status: number
   readonly type: string
@@ -44,15 +44,15 @@ export interface WorldAnswer {
 }
 
 export interface WorldThread {
-  /** @throws StorageError if the thread ends meanwhile */
+  /** @throws StorageError if the thread ends during the step */
   run<Step extends WorldStep>(step: Step, given: StepGiven[Step]): Promise<WorldResult<StepDone[Step]>>
-  /** Tells that a job has ended. The thread may end as well, unless another one begins. */
+  /** Called when a job has ended. The thread may end unless another job begins. */
   rest(): void
 }
 
-/** A job has the thread for itself until it ends. */
+/** Exclusive use of the thread until `end` is called. */
 export class WorldJob {
-  /** Milliseconds that the thread worked. */
+  /** Milliseconds that the thread has worked for this job. */
   milliseconds = 0
 
   constructor(
@@ -69,7 +69,7 @@ export class WorldJob {
   }
 }
 
-/** Reads the body of a call in the other thread. @throws OptionError */
+/** Parses a create request in the other thread. @throws OptionError */
 export async function readOffThread(
   jobs: WorldJobs,
   body: Uint8Array,
@@ -86,7 +86,7 @@ export async function readOffThread(
   }
 }
 
-/** Lets one job after the other have the thread. */
+/** Gives the thread to one job after the other. */
 export class WorldJobs {
   #last: Promise<void> = Promise.resolve()
 

@@ -1,4 +1,4 @@
-/** The tasks of a job on a large world, as the other thread does them. */
+/** The steps of a job on a large world, as the other thread runs them. */
 import { isOptionError } from '../errors/option-error'
 import { platform } from '../host-time/platform'
 import type { ExportedWorld, RowChange, StoredWorld } from '../index'
@@ -19,7 +19,7 @@ import type {
 } from './world-job'
 import { firstWorld, type SandboxHost, simulatorOf, storedBeginning } from './worlds'
 
-/** About as many characters are stored in one transaction. */
+/** The approximate size in characters of a part that is stored in one transaction. */
 const PART = 100_000
 
 type Steps = { [Step in WorldStep]: (...given: StepGiven[Step]) => StepDone[Step] | Promise<StepDone[Step]> }
@@ -67,7 +67,7 @@ export class WorldTasks implements WorldSteps {
     this.#given = 0
   }
 
-  /** The world stays here. */
+  /** Parses a create request and keeps its world in this thread. */
   read(body: Uint8Array): CreateRequest {
     const { from, ...createRequest } = readCreateRequest(
       readCall(new platform.TextDecoder().decode(body)),
@@ -85,14 +85,14 @@ export class WorldTasks implements WorldSteps {
     return { world, due }
   }
 
-  /** The rows of another sandbox come with the version that stored them. */
+  /** Copied rows carry the version that stored them, so that they can be migrated. */
   #source({ world }: SandboxHead): ExportedWorld | StoredWorld {
     if (this.#world) return this.#world
     const rows = this.#taken.map(({ json, ...place }) => ({ ...place, row: JSON.parse(json) }))
     return { rows, version: '', options: {}, ...world }
   }
 
-  /** Rows as they are now, and as those that a reset returns to. */
+  /** Gives each row twice: as the current row, and as a row that a reset restores. */
   give(): StorageBatch | undefined {
     const [from, rows]: [number, RowText[]] = [this.#given, []]
     for (let size = 0; size < PART && this.#given < this.#made.length; this.#given += 1) {

@@ -1,4 +1,4 @@
-/** The simulators of a sandbox: a new one, and one that is opened from its rows. */
+/** Makes the simulator of a sandbox, new or from its stored rows. */
 import type { SimulatorHost } from '../host-time/simulator-host'
 import type {
   createSimulator,
@@ -18,54 +18,54 @@ import { rowKey, type SandboxHead, type Storage, type StorageBatch } from './sto
 import type { Work } from './work'
 import type { WorldJob, WorldJobs } from './world-job'
 
-/** A sandbox needs these things of the place where it runs. */
+/** The services that a sandbox needs from its host. */
 export interface SandboxHost extends SandboxPlace {
-  /** The package itself. It is handed in, so that each host bundles it as it likes. */
+  /** The package itself, passed in so that each host bundles it in its own way. */
   readonly engine: { readonly createSimulator: typeof createSimulator; readonly controls: typeof controls }
   readonly quotas: Quotas
   /** Milliseconds since 1970. */
   now(): number
-  /** Ends with the turn of the event loop. */
+  /** Resolves in the next turn of the event loop. */
   turn(): Promise<void>
-  /** Deals the thread on which it runs. */
+  /** Schedules the thread on which the sandbox runs. */
   readonly work: Work
-  /** The sandbox must be woken then, also if it is not open; undefined for never. It is stored as well. */
+  /** Sets when the sandbox must be woken, also if closed; undefined for never. Its rows store it, too. */
   wakeAt(id: string, at: number | undefined): void
-  /** Sends a webhook to a URL that is allowed; the host checks the address. */
+  /** Sends a webhook to an allowed URL. The host checks the address. */
   send(request: Request): Promise<Response>
-  /** Works on large worlds, where the host has another thread. */
+  /** Another thread for large worlds, if the host has one. */
   readonly jobs?: WorldJobs
-  /** Learns what an operator may want to know. */
+  /** Called with events for the operator. */
   readonly tell?: Tell
 }
 
-/** A sandbox begins with it, unless it begins with a preset. */
+/** The world of a new sandbox that does not begin with a preset. */
 export type WorldSource = StoredWorld | ExportedWorld
 
-/** A sandbox as it is now, for another one to begin with. */
+/** A copy of a sandbox, with which another one begins. */
 export interface Copy {
   readonly clock: SandboxHead['clock']
   readonly world: StoredWorld | WorldJob
-  /** The version that stored it. */
+  /** The version and options of its rows. */
   readonly of: NonNullable<SandboxHead['world']>
 }
 
-/** Functions that are called before each step of a move of time, and around it. */
+/** The hooks by which a guard limits a move of time. */
 export type Pace = Pick<SimulatorHost, 'mayGoOn' | 'runs' | 'deliveries'>
 
 const TRAFFIC = { entries: 500, bytes: 4 * 1024 * 1024 }
-/** Milliseconds that a receiver gets. */
+/** Milliseconds that a receiver has to answer. */
 const PATIENCE = 10_000
 
-/** The times at which a sandbox has something to do: its live clock, or its end. */
+/** The next time at which a sandbox has work: a timer of its live clock, or its end. */
 export class Alarm {
   at: number | null = null
-  /** Set when the simulator ends: that it has nothing more to do then is no news. */
+  /** Set when the simulator ends. Clearing its timers then must not clear the stored alarm. */
   isOver = false
   readonly #tell: (at: number | undefined) => void
   #next: number | undefined
   #expires: number | undefined
-  /** As it is stored; undefined if that is not known. */
+  /** The stored time; undefined if it is not known. */
   #stored: number | null | undefined
 
   constructor({ id, expires }: SandboxHead, host: SandboxHost) {
@@ -73,7 +73,7 @@ export class Alarm {
     if (expires !== undefined) this.expireAt(expires)
   }
 
-  /** Its clock has something to do then. */
+  /** Sets the next time of the clock's timers. */
   readonly set = (next: number | undefined): void => {
     this.#next = next
     this.#change()
@@ -84,7 +84,7 @@ export class Alarm {
     this.#change()
   }
 
-  /** Gives what the storage has to learn of it, and is told now. */
+  /** Returns the time if it differs from the stored one, and treats it as stored from now on. */
   unstored(): Pick<StorageBatch, 'due'> {
     if (this.at === this.#stored) return {}
     this.#stored = this.at
@@ -114,7 +114,7 @@ export class Alarm {
   }
 }
 
-/** Makes the world of a sandbox with what all of them have, whatever it begins with. */
+/** Makes the simulator of a sandbox with the options that are common to all sandboxes. */
 export function simulatorOf(
   { id, clock, options: { webhooks } }: SandboxHead,
   host: SandboxHost,
@@ -126,13 +126,13 @@ export function simulatorOf(
     ...begin,
     ...{ baseUrl: originIn(host, id), clock, traffic: TRAFFIC },
     host: { now: host.now, wakeAt, timersAtMost: host.quotas.timers, ...pace },
-    // Audits of a world from elsewhere would take too long, too.
+    // Audits of an imported world would take too long.
     strict: false,
     webhooks: { ...webhooks, patience: PATIENCE },
   })
 }
 
-/** The options of the first world. Sandboxes differ by their seed and by the ids of their events. */
+/** The options of the first world. Seed and event ids differ between sandboxes. */
 export function firstOptions(
   { id, options, created }: SandboxHead,
   apiKey: string,
@@ -149,7 +149,7 @@ interface FirstWorld {
   readonly simulator: Simulator
   readonly world: NonNullable<SandboxHead['world']>
   readonly rows: RowChange[]
-  /** It has something to do then. */
+  /** The time of the sandbox's next work; null for never. */
   readonly due: number | null
 }
 
@@ -179,12 +179,12 @@ interface Reopening {
   readonly pace: Pace
 }
 
-/** The simulator of what is stored, and what its opening changes in the storage. */
+/** The simulator of stored rows, and the rows that opening has changed. */
 export function reopened(
   { head, world: stored, storage, host, alarm, pace }: Reopening,
   onDamage: (error: unknown) => void,
 ): { simulator: Simulator; world: NonNullable<SandboxHead['world']>; changed?: StorageBatch } {
-  // Nobody may learn what the simulator makes of a table that cannot be read.
+  // Without the report, a response could show the simulator's view of a table that cannot be read.
   const read: StoredTable['rows'] = (scope, table) => {
     try {
       return storage.rowsOf(scope, table)
@@ -202,7 +202,7 @@ export function reopened(
     const world = { version, options }
     if (version === stored.version)
       return { simulator, world, ...(now.length > 0 && { changed: { rows: now } }) }
-    // An earlier version stored it: all rows as they are now, none of those that are gone, and the first world as well.
+    // The rows of an earlier version: all current ones, deletions, and the first world are written anew.
     const kept = new Set(now.map(rowKey))
     const gone = storage.rows().filter((change) => !kept.has(rowKey(change)))
     const rows = [...now, ...gone.map((change) => ({ ...change, row: null }))]
@@ -215,7 +215,7 @@ export function reopened(
   }
 }
 
-/** The rows that a reset returns to, in today's shape; undefined if it returns to a preset. */
+/** The rows that a reset restores, in today's shape; undefined if a reset makes a preset. */
 function firstOfToday(
   head: SandboxHead,
   stored: NonNullable<SandboxHead['world']>,
@@ -231,7 +231,7 @@ function firstOfToday(
   return first
 }
 
-/** Stored rows are taken as they are. */
+/** Options for stored rows, which are trusted without a check. */
 export const storedBeginning = (
   rows: StoredWorld['rows'],
   world: NonNullable<SandboxHead['world']>,

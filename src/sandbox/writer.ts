@@ -1,22 +1,22 @@
-/** Stores what changes in a world, in groups: one for each turn of the event loop. */
+/** Stores the changes of a world in groups: one group per turn of the event loop. */
 import type { Journal, RowChange } from '../index'
 import { rowKey, type Storage, type StorageBatch } from './storage'
 
-/** Rows that a crash may take back: reads and time change them all the time. The next other row stores them, too. */
+/** Tables whose changes a crash may lose, as reads and time change them. The next other row stores them. */
 const LAZY = { manual: new Set(['buckets']), live: new Set(['buckets', 'clock']) }
 
 export class Writer {
   readonly #lazy: ReadonlySet<string>
-  /** By scope, table and key. */
+  /** Changed rows by scope, table and key. */
   readonly #changed = new Map<string, RowChange>()
   #isUrgent = false
-  /** The group that is gathered, which ends when it is stored. */
+  /** Resolves when the group that is being collected is stored. */
   #group: Promise<void> | undefined
-  /** The last group that is being stored. */
+  /** Resolves when the group that is being written is stored. */
   #writing: Promise<void> | undefined
-  /** Ends when the rows may change again. */
+  /** Resolves when rows may be written again. */
   #held: Promise<void> | undefined
-  /** After it nothing is stored any more: later rows rest on those that are missing. */
+  /** After a failure nothing more is stored, because later rows build on the missing ones. */
   #failure: { readonly error: unknown } | undefined
 
   constructor(
@@ -24,18 +24,18 @@ export class Writer {
     private readonly storage: Storage,
     clock: 'manual' | 'live',
     private readonly turn: () => Promise<void>,
-    /** Goes with every batch. */
+    /** Returns further members for every batch. */
     private readonly besides: () => Pick<StorageBatch, 'head' | 'due'>,
   ) {
     this.#lazy = LAZY[clock]
   }
 
-  /** Stores what the opening has changed. Everything later waits for it. */
+  /** Stores the changes of opening. All later writes wait for them. */
   begin(batch: StorageBatch): Promise<void> {
     return this.#follow(this.#keep(batch))
   }
 
-  /** Undefined if everything that anybody may learn is stored; otherwise it ends when it is. */
+  /** Undefined if all rows that a response may show are stored; otherwise resolves when they are. */
   stored(): Promise<void> | undefined {
     if (this.#failure) return Promise.reject(this.#failure.error)
     this.#gather()
@@ -43,27 +43,27 @@ export class Writer {
     return this.#group ?? this.#writing
   }
 
-  /** The same for who hears of changes a turn after them: nothing is gathered any longer. */
+  /** The same for listeners, which run a turn after the change, so that no further turn is collected. */
   storedNow(): Promise<void> | undefined {
     this.#gather()
     if (this.#isUrgent && !this.#failure) this.#group ??= this.#write()
     return this.stored()
   }
 
-  /** Stores also what may wait. */
+  /** Also stores the rows that may wait. */
   async all(): Promise<void> {
     this.#gather()
     if (this.#changed.size > 0) this.#isUrgent = true
     await this.stored()
   }
 
-  /** Stores everything, and lets the rows stand until the result is called. */
+  /** Stores all rows, then blocks writes until the returned function is called. */
   async hold(): Promise<() => void> {
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
-    // Others may have come before it meanwhile.
+    // Another caller of `hold` may have been faster.
     do {
       await this.#held
       await this.all()
@@ -75,7 +75,7 @@ export class Writer {
     }
   }
 
-  /** The rows that may be others than those of the storage. */
+  /** The changed rows that are not stored yet. */
   unstored(): Iterable<RowChange> {
     this.#gather()
     return this.#changed.values()
