@@ -3,12 +3,12 @@ import type { CustomAnswers, DecimalForm } from '../engine/model/context'
 import { numberFormOf } from '../engine/read/answer-form'
 import type { JsonSchema, JsonSchemas } from './json-schema'
 
-/** The schema of a response as the option `answers` has it (§17). */
+/** Changes the schema of a response as the option `answers` says (§17). */
 export type SchemaChange = (schema: JsonSchema, record?: string) => JsonSchema
 
 /**
- * Does to schemas what `reformed` does to values.
- * @param shared schemas by name: a record that leaves out a member of such a schema has the schema itself
+ * Changes schemas as `reformed` changes values.
+ * @param shared schemas by name. A record that omits a member of a shared schema gets a changed copy inline
  */
 export function answeredBy(
   registry: Registry,
@@ -79,7 +79,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return { ...rest, type: others.length === 1 ? others[0] : others }
 }
 
-/** A decimal in another form; it stays nullable. */
+/** The schema of a decimal in another form. A nullable decimal stays nullable. */
 function decimalSchema(schema: JsonSchema, form: DecimalForm): JsonSchema {
   const { pattern: _, ...rest } = schema
   const fraction = form === 0 ? '(\\.\\d+)?' : `\\.\\d{${form},}`
@@ -87,7 +87,7 @@ function decimalSchema(schema: JsonSchema, form: DecimalForm): JsonSchema {
   return { ...rest, type: isNullable(schema) ? ['number', 'null'] : 'number' }
 }
 
-/** Some generators of clients need the type beside the value. */
+/** A type is given beside the constant, because some client generators need it. */
 const constant = (value: unknown): JsonSchema => ({ type: typeName(value), const: value })
 
 function typeName(value: unknown): string {

@@ -7,9 +7,9 @@ export interface Described {
   readonly summary: string
   readonly request?: JsonSchema
   readonly parameters?: readonly Parameter[]
-  /** Set if the operation lists records of a type that belong to the one in the path. */
+  /** The record type whose records the operation lists, and the filter by the record in the path. */
   readonly listsBelow?: { readonly resource: string; readonly by: string }
-  /** The identifier in the path, in words. */
+  /** The description of the identifier in the path. */
   readonly item?: string
   /** 200 by default. */
   readonly status?: number

@@ -35,17 +35,17 @@ const LIMIT_HEADERS: JsonSchema = mapValues(HEADERS, (_, name) => ({ $ref: `#/co
 export interface OpenapiDocument {
   /** The version of OpenAPI. */
   readonly openapi: '3.1.0'
-  /** Title and version of the service. */
+  /** The title and the version of the service. */
   readonly info: JsonSchema
   /** The origin of the simulator. */
   readonly servers: readonly JsonSchema[]
-  /** The ways in which requests identify themselves. */
+  /** The authentication schemes that requests need. */
   readonly security: readonly JsonSchema[]
-  /** Groups of operations. */
+  /** The groups of operations. */
   readonly tags: readonly JsonSchema[]
   /** The operations by path and method. */
   readonly paths: Readonly<Record<string, JsonSchemas>>
-  /** The requests that the service sends. */
+  /** The requests that the service sends to webhooks. */
   readonly webhooks: JsonSchemas
   /** The schemas that operations share. */
   readonly components: Readonly<Record<string, JsonSchemas>>
@@ -56,19 +56,19 @@ export interface DocumentInput {
   readonly registry: Registry
   readonly routes: readonly Route[]
   readonly assumptions: Assumptions
-  /** Answers of the user's own. */
+  /** The option `answers`, by which users change responses. */
   readonly answers: CustomAnswers | undefined
   readonly baseUrl: string
-  /** True if answers tell of the buckets of the key. */
+  /** True if responses carry the rate limit headers. */
   readonly isLimited: boolean
-  /** Prefix of the webhook header names. */
+  /** The prefix of the webhook header names. */
   readonly headerPrefix: string
   readonly exampleService: ExampleService
 }
 
 export type DocumentBuilder = (subject: DocumentInput, examples?: Examples) => OpenapiDocument
 
-/** The whole document, generated from the definitions and routes that the simulator runs. */
+/** Generates the whole document from the definitions and routes that the simulator runs. */
 export const documentOf: DocumentBuilder = (subject, examples = new ExampleRun(subject.exampleService)) => {
   const { registry, assumptions, answers, baseUrl, headerPrefix } = subject
   const routes = subject.routes.filter((route) => isOffered(subject, route))
@@ -159,7 +159,7 @@ function pathsOf(
   return paths
 }
 
-/** Bodies that are of this operation only get names, too. */
+/** Names the request and response bodies of a single operation. */
 function namedIn(described: Described, shapes: NamedShapes): Described {
   const { id, request, response } = described
   const owner = capitalised(id)

@@ -5,7 +5,7 @@ import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 interface ErrorAnswer {
   readonly name: string
   readonly description: string
-  /** The message if no example was recorded. */
+  /** The message if no example was recorded for the status. */
   readonly text: string
 }
 

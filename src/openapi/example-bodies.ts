@@ -1,4 +1,4 @@
-/** The responses so far: the last record of each type. */
+/** The last record of each type in the responses so far. */
 export type ExampleRecords = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 type ExampleBody = Readonly<Record<string, unknown>>
@@ -6,7 +6,7 @@ type ExampleBody = Readonly<Record<string, unknown>>
 export const EXAMPLE_DATE = '2026-01-15'
 const day = { date: EXAMPLE_DATE, company_id: 1 }
 const dollars = { currency_iso_4217_code: 'USD', exchange_rate: '1' }
-/** A document in dollars: with a customer, with a vendor, or with neither. */
+/** Parts of documents in dollars: without a customer or vendor, with a customer, or with a vendor. */
 const plain = (more: ExampleBody): ExampleBody => ({ ...day, ...dollars, ...more })
 const sale = (more: ExampleBody): ExampleBody => ({ ...day, customer_id: 1, ...dollars, ...more })
 const purchase = (more: ExampleBody): ExampleBody => ({ ...day, vendor_id: 1, ...dollars, ...more })
@@ -42,7 +42,7 @@ const applied = (amount: string, member: string, document: ExampleBody | undefin
 const paid = { account_number: 1000, check_number: '', memo: '' }
 const contact = { email: 'books@example.com', phone: '555-0100', website: 'https://example.com' }
 
-/** Records that the wire only reads: a budget, and policies for large orders and foreign vendors. */
+/** Records that clients cannot create: a budget, and policies for large orders and foreign vendors. */
 export const PREPARED: readonly (readonly [resource: string, body: ExampleBody])[] = [
   [
     'budgets',
@@ -87,7 +87,7 @@ export const PREPARED: readonly (readonly [resource: string, body: ExampleBody])
   ],
 ]
 
-/** An order and a vendor that the prepared policies ask an approval for. */
+/** An order and a vendor for which the prepared policies ask an approval. */
 export const LARGE_ORDER = purchase({
   memo: '',
   items: [{ ...item(2, '500', '12.50', 'Chairs'), classifications: [] }],
@@ -100,7 +100,7 @@ export const FOREIGN_VENDOR: ExampleBody = {
   country: 'IE',
 }
 
-/** A business day, ordered so that references exist. Types without a body here get the one of their definition. */
+/** The bodies of a business day, in an order in which references exist. Other types use a minimal body. */
 export const EXAMPLE_BODIES: Readonly<Record<string, (records: ExampleRecords) => ExampleBody>> = {
   customers: () => ({ name: 'Fern Florists', ...contact, address: '1 Market Street, Salem', country: 'US' }),
   vendors: () => ({

@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>
 export interface Examples {
   /** The body of the first successful response of an operation (method and path). */
   answer(key: string): unknown
-  /** The parameters in the path and in the query of that call, by name. */
+  /** The path and query parameters of that call, by name. */
   parameters(key: string): Readonly<Record<string, string>>
   request(key: string): unknown
   error(status: number): unknown
@@ -31,7 +31,7 @@ export interface ExampleRequest {
 export interface ExampleService {
   readonly routes: readonly Route[]
   ask(asked: ExampleRequest): { readonly status: number; readonly body: unknown }
-  /** Creates records that the wire only reads. */
+  /** Creates records that clients can only read. */
   put(resource: string, body: Json): void
   deliveries(): readonly string[]
 }
@@ -73,7 +73,7 @@ export class ExampleRun implements Examples {
   parameters = (key: string): Readonly<Record<string, string>> => this.#parameters.get(key) ?? {}
   error = (status: number): unknown => this.#errors.get(status)
 
-  /** The body of a success, else undefined. Records the first response of each operation. */
+  /** The body of a successful response, else undefined. Records the first response of each operation. */
   #ask(route: Route, path: string, body?: unknown, parts?: readonly UploadedPart[]): unknown {
     const { status, body: answer } = this.service.ask({ method: route.method, path, body, parts })
     if (status >= 300) return undefined
@@ -93,7 +93,7 @@ export class ExampleRun implements Examples {
     if (register) this.#records.webhook = this.#ask(register, register.template, { url, topics }) as Json
   }
 
-  /** Creates, updates and attaches a file to one record of a type, through every operation that can. */
+  /** Creates a record of a type through every version that can, updates it and attaches a file. */
   #write(name: string, body: Json): void {
     for (const route of this.#routesOf(name, 'create')) {
       const made = this.#ask(route, route.template, body) as Json | undefined
@@ -146,13 +146,13 @@ export class ExampleRun implements Examples {
     }
   }
 
-  /** One more record like the first one, which nothing refers to. */
+  /** Creates one more record, to which nothing refers, so that it can be deleted. */
   #another(name: string): Json | undefined {
     const [route] = this.#routesOf(name, 'create')
     return route && (this.#ask(route, route.template, this.#bodyOf(name)) as Json | undefined)
   }
 
-  /** The record types of a business day in its order, then the others. */
+  /** The record types of the business day in order, then all others. */
   #creatable(): Set<string> {
     const others = this.service.routes.flatMap(({ operation }) =>
       operation?.verb === 'create' ? [operation.definition.name] : [],
@@ -194,7 +194,7 @@ export class ExampleRun implements Examples {
   }
 }
 
-/** The values of a template's parameters in a path, and those of its query. */
+/** The values of the path parameters of a template, and of the query. */
 function namedIn(template: string, path: string): Readonly<Record<string, string>> {
   const [place = '', query = ''] = path.split('?')
   const segments = place.split('/')

@@ -1,12 +1,12 @@
 import { type ExampleRecords, FOREIGN_VENDOR, LARGE_ORDER } from './example-bodies'
 
-/** A request to an operation other than the standard verbs. */
+/** A request to an operation that is not a standard verb. */
 interface FurtherCall {
-  /** The value of the parameter in the path. */
+  /** The value of the path parameter. */
   readonly of?: unknown
   readonly query?: string
   readonly body?: unknown
-  /** The name under which later calls find the response. */
+  /** The name under which later calls find this response. */
   readonly as?: string
 }
 

@@ -52,7 +52,7 @@ const typeParameter = (name: string, what: string, types: readonly string[]): Pa
 
 const ENDPOINT = 'The id of the webhook.'
 
-/** By method and path. Webhooks: §14.1; inbox and policies: §5.5. */
+/** Descriptions by method and path. Webhooks: §14.1; inbox and policies: §5.5. */
 const operations = (topic: JsonSchema, address: JsonSchema): Readonly<Record<string, Described>> => ({
   'GET /public/health/': { id: 'getHealth', summary: 'Tell how the service is', response: health() },
   'GET /public/v3-alpha/health/': {

@@ -11,25 +11,25 @@ import type { BodyRules } from './request-schema'
 
 export interface DocumentAssumptions {
   readonly reading: BodyRules
-  /** Lists are arrays without an envelope. */
+  /** True if lists are bare arrays without an envelope. */
   readonly bareLists: boolean
-  /** DELETE has an empty response. */
+  /** True if DELETE has an empty response. */
   readonly silentDelete: boolean
-  /** The status of a new record, where `usual` is that of its group. */
+  /** The status of a create, where `usual` is the status of the operation's group. */
   created(usual: number): number
   viewed(view: ListView): Definition
   named(resource: string): Definition
-  /** The filters that lists of these records read. */
+  /** The filters of a list of these records. */
   filters(definition: Definition): Filters
-  /** A get takes the filters of its list. */
+  /** True if a get takes the filters of its list. */
   readonly filteredGets: boolean
-  /** Several values of a parameter stand in one text, separated by commas. */
+  /** True if several values of a parameter are one text, separated by commas. */
   readonly commas: boolean
   /** The topics that webhooks can subscribe to. */
   readonly topics: readonly string[]
-  /** The beginning of a webhook's address. */
+  /** The pattern of a webhook's URL. */
   readonly webhookUrl: string
-  /** The form of an idempotency key. */
+  /** The schema of an idempotency key. */
   readonly key: JsonSchema
 }
 

@@ -1,16 +1,16 @@
 /** A JSON Schema of draft 2020-12, as in OpenAPI 3.1. */
 export interface JsonSchema {
-  /** The place of another schema. */
+  /** A reference to another schema. */
   readonly $ref?: string
-  /** One type of JSON, or several. */
+  /** One JSON type, or several. */
   readonly type?: string | readonly string[] | undefined
-  /** The schema of each element of a list. */
+  /** The schema of each element of an array. */
   readonly items?: JsonSchema
-  /** Schemas of which one has to fit. */
+  /** Schemas of which at least one must match. */
   readonly anyOf?: readonly JsonSchema[]
   /** The schemas of the members of an object. */
   readonly properties?: JsonSchemas
-  /** The members that must be there; of a parameter, whether it must be. */
+  /** The required members of an object; for a parameter, true if it is required. */
   readonly required?: readonly string[] | boolean
   readonly [keyword: string]: unknown
 }
@@ -21,7 +21,7 @@ export const nullableSchema = (schema: JsonSchema): JsonSchema => {
   const { type, enum: values, ...others } = schema
   if (Array.isArray(type) && type.includes('null')) return schema
   if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
-  // Generators of Zod schemas take no null among the values.
+  // Generators of Zod schemas accept no null among the values of an enum.
   if (values !== undefined) return { ...others, anyOf: [{ type, enum: values }, { type: 'null' }] }
   return typeof type === 'string'
     ? { ...schema, type: [type, 'null'] }
@@ -30,7 +30,7 @@ export const nullableSchema = (schema: JsonSchema): JsonSchema => {
 
 export const arraySchema = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
-/** An object with these members and no others; `optional` names those that may be absent. */
+/** An object with these members only. `optional` names the members that may be absent. */
 export const exactly = (properties: JsonSchemas, optional: readonly string[] = []): JsonSchema => {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }

@@ -5,13 +5,13 @@ import { type JsonSchema, type JsonSchemas, referTo } from './json-schema'
 
 const FLAVOUR = /(Input|Change|Entry|Response)$/
 
-/** Names every object within a schema, for generated clients: `InvoiceLine`. Objects of one form share a name. */
+/** Names every object within a schema for generated clients: `InvoiceLine`. Equal objects share a name. */
 export class NamedShapes {
   readonly #found: Record<string, JsonSchema> = {}
 
   constructor(private readonly given: JsonSchemas) {}
 
-  /** All named schemas, those found included. */
+  /** All named schemas, including the nested ones found. */
   all(): JsonSchemas {
     const all = Object.entries(this.given).map(
       ([name, schema]) => [name, this.#inside(name, schema)] as const,
@@ -19,7 +19,7 @@ export class NamedShapes {
     return { ...Object.fromEntries(all), ...this.#found }
   }
 
-  /** A schema that stands alone, such as a response: its objects get names that begin with the owner's. */
+  /** Names the objects of a schema that stands alone, such as a response, after its owner. */
   named(owner: string, schema: JsonSchema): JsonSchema {
     if (schema.items) return { ...schema, items: this.named(owner.replace(FLAVOUR, 'Entry'), schema.items) }
     return schema.properties ? this.#keep([owner], schema, owner) : schema
@@ -48,7 +48,7 @@ export class NamedShapes {
     return description === undefined ? referTo(name) : { ...referTo(name), description }
   }
 
-  /** The names that the object may have, best first. What changes a record has the shape of what creates it. */
+  /** Candidates for a name, best first. Create and update bodies share `Input`, since they look alike. */
   #names(owner: string, member: string, properties: object): string[] {
     const bare = owner.replace(FLAVOUR, '')
     const flavour = this.#isFlavoured(owner, bare) ? owner.slice(bare.length) : ''
@@ -57,17 +57,17 @@ export class NamedShapes {
     const { name, shared } = nestedName(of, member, Object.keys(properties))
     const isSent = flavour === 'Input' || flavour === 'Change' || (shared && owner.includes('Request'))
     const suffix = isSent ? 'Input' : ''
-    // The last one is nobody else's: a shared name may be that of a form with other values.
+    // Unique to the member: a shared name may already belong to an object of another shape.
     return [`${name}${suffix}`, `${name}${flavour}`, `${of}${pascal(member)}${flavour}`]
   }
 
-  /** `JournalEntry` is a record, and not an entry of a list. */
+  /** True if the suffix is not part of the model's name: `JournalEntry` is a record, not a list entry. */
   #isFlavoured(owner: string, bare: string): boolean {
     if (/(Input|Response)$/.test(owner)) return true
     return bare !== owner && (bare in this.given || bare in this.#found)
   }
 
-  /** The first name that no other form has. */
+  /** The first candidate that is unused or names the same shape. */
   #free(names: readonly string[], text: string): string {
     const free = names.find((name) => {
       const known = this.given[name] ?? this.#found[name]

@@ -7,7 +7,7 @@ import type { Examples } from './examples'
 import { type JsonSchema, referTo } from './json-schema'
 import { pathParameters } from './parameters'
 
-/** @param headers those of every answer to a known key */
+/** @param headers of every response to a known key */
 export function operationObject(
   route: Route,
   described: Described,
@@ -62,7 +62,7 @@ const BASES: Readonly<Record<Basis, string>> = {
   assumed: "Assumed: the service's documentation names the group and does not show this operation.",
 }
 
-/** Version 2 shows only the webhooks (§5.4). */
+/** The documentation shows only the webhooks of version 2, so its other operations are assumed (§5.4). */
 function basisOf({ operation, version }: Route): Basis {
   if (operation === undefined) return 'specified'
   if (operation.verb === 'view') return operation.view.basis

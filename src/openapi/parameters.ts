@@ -17,7 +17,7 @@ export interface Parameter {
   readonly example?: unknown
 }
 
-/** The filters that lists and gets of a record type read (§8.2), but those that say what the path says. */
+/** The filters of a record type's lists and gets (§8.2), without those that the path already fixes. */
 export const filterParameters = (
   guesses: DocumentAssumptions,
   definition: Definition,
@@ -114,7 +114,7 @@ export const listingParameters = (orderings: readonly string[], searched: string
   },
 ]
 
-/** `{record_number}` is an integer, `{uuid}` a UUID (§5.1). */
+/** The type of a path parameter: `{record_number}` is an integer, `{uuid}` a UUID (§5.1). */
 export const pathParameters = (
   template: string,
   description: string,

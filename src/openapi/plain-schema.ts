@@ -2,7 +2,7 @@ import type { DecimalSign, Field } from '../engine/schema/fields'
 import { DIGITS_AT_MOST } from '../kernel/money'
 import { type JsonSchema, referTo } from './json-schema'
 
-/** The schema of a member with a single value, in an answer. */
+/** The schema of a single value in a response. */
 export function plainSchema(field: Field, values: readonly string[]): JsonSchema {
   switch (field.kind) {
     case 'integer':
@@ -30,7 +30,7 @@ export function plainSchema(field: Field, values: readonly string[]): JsonSchema
   }
 }
 
-/** With the note of the definition, if it has one. */
+/** Adds the definition's note as the description. */
 export const describedBy = ({ note }: Field, schema: JsonSchema): JsonSchema =>
   note === undefined ? schema : { ...schema, description: note }
 
@@ -39,7 +39,7 @@ const VALUES: JsonSchema = {
   items: { type: ['string', 'number', 'boolean'] },
 }
 
-/** Amounts have exactly two decimal places; rates and quantities have as many as they need. */
+/** Amounts have exactly two decimal places. Rates and quantities have up to `places` decimal places. */
 const shownPattern = (places: number): string =>
   places === 2 ? '^-?\\d+\\.\\d{2}$' : `^-?\\d+(\\.\\d{1,${places}})?$`
 
@@ -48,6 +48,6 @@ const bounds = ({ least, most }: Field): JsonSchema => ({
   ...(most !== undefined && { maximum: most }),
 })
 
-/** The texts that the service reads as a decimal, but for texts of zero where the decimal has to be positive. */
+/** The pattern of decimals in requests. It also accepts zero where the service demands a positive decimal. */
 export const decimalPattern = (places = 2, sign?: DecimalSign): string =>
   `^${sign === undefined ? '-?' : ''}\\d{1,${DIGITS_AT_MOST}}(\\.\\d{1,${places}})?$`

@@ -12,7 +12,7 @@ export const schemaNames = ({ model, partialUpdate }: Definition, differs: boole
   change: partialUpdate ? `${model}Change` : `${model}Input`,
 })
 
-/** Tells whether a list entry has other members than the record. */
+/** True if a list entry has other members than the record itself. */
 export const entryDiffers = ({ fields }: Definition): boolean =>
   Object.values(fields).some(({ shown }) => shown === 'detail' || shown === 'entry')
 

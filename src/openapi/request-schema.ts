@@ -4,13 +4,13 @@ import { DIGITS_AT_MOST } from '../kernel/money'
 import { arraySchema, type JsonSchema, nullableSchema, referTo } from './json-schema'
 import { decimalPattern, describedBy, plainSchema } from './plain-schema'
 
-/** The service reads request bodies by these rules. */
+/** The assumptions that decide how request bodies are read. */
 export interface BodyRules {
-  /** Unknown members are refused. */
+  /** True if unknown members are refused. */
   readonly strict: boolean
-  /** Numbers must be text. */
+  /** True if decimals must be strings. */
   readonly textOnly: boolean
-  /** A required text is not empty. */
+  /** True if a required text must not be empty. */
   readonly filled: boolean
 }
 
@@ -35,7 +35,7 @@ function askedSchema(field: Field, reading: BodyRules, partial = false): JsonSch
   const schema =
     field.special === 'custom-fields' ? arraySchema(referTo('CustomFieldInput')) : valueSchema(field, reading)
   const typed = describedBy(field, field.nullable ? nullableSchema(schema) : schema)
-  // A change keeps the members that it omits. Older readers ignore the siblings of a `$ref`.
+  // A change has no defaults, because it keeps omitted members. Older tools ignore siblings of a `$ref`.
   return !partial && hasDefault(field) && !('$ref' in typed) ? { ...typed, default: field.initial } : typed
 }
 
@@ -61,7 +61,7 @@ function valueSchema(field: Field, reading: BodyRules): JsonSchema {
   }
 }
 
-/** Numbers of sixteen digits before the point are refused. */
+/** The service refuses decimals with sixteen or more digits before the point. */
 const DECIMAL: JsonSchema = {
   exclusiveMinimum: -(10 ** DIGITS_AT_MOST),
   exclusiveMaximum: 10 ** DIGITS_AT_MOST,
@@ -69,13 +69,13 @@ const DECIMAL: JsonSchema = {
 
 const WHOLE: JsonSchema = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
 
-/** A decimal is read from text or from a number (§1.1). */
+/** A decimal may be sent as a string or as a number (§1.1). */
 function decimalSchema(field: Field, { textOnly }: BodyRules): JsonSchema {
   const text: JsonSchema = { type: 'string', pattern: decimalPattern(field.places, field.sign) }
   return textOnly ? text : { anyOf: [text, { type: 'number', ...boundsOf(field) }] }
 }
 
-/** Not every reader of patterns knows one that asks for a digit other than zero, so the text may be zero. */
+/** The text pattern allows zero, because not every regex engine supports the lookahead to exclude it. */
 function boundsOf({ sign }: Field): JsonSchema {
   if (sign === undefined) return DECIMAL
   const { exclusiveMaximum } = DECIMAL

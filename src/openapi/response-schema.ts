@@ -10,7 +10,7 @@ export interface SchemaContext {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** The response object of a record type: these members and no others. */
+/** The response object of a record type, with no further members. */
 export const responseSchema = (shaping: SchemaContext, fields: Fields, view: RecordView): JsonSchema =>
   objectSchema(shaping, shownFields(shaping.registry, fields, view))
 

@@ -38,7 +38,7 @@ const fixedSchemas = (): JsonSchemas => ({
   Currency: { type: 'string', enum: CURRENCIES, description: 'An ISO 4217 code.' },
 })
 
-/** Both forms of §2.6. What answers show is the second one. */
+/** Both forms of a custom field in requests (§2.6). Responses show the second form. */
 const customFieldInput = (): JsonSchemas => ({
   CustomFieldInput: {
     description: 'The value of a custom field: by the name of the field, or as answers show it.',
@@ -82,7 +82,7 @@ const REPEATED: Readonly<Record<string, () => Fields>> = {
   Person: () => membersIn(person()),
 }
 
-/** Schemas that several kinds of responses share, by name (§2), and the names of repeated objects. */
+/** The schemas that several responses share (§2), and the names of repeated objects. */
 export function sharedSchemas(registry: Registry): {
   readonly schemas: JsonSchemas
   readonly shaping: SchemaContext

@@ -3,11 +3,11 @@ import { noteOf } from '../engine/schema/notes/note-of'
 import { mapValues } from '../kernel/map-values'
 import type { JsonSchema, JsonSchemas } from './json-schema'
 
-/** Adds to every property of the named schemas what it means. The published types say the same. */
+/** Describes every property of the named schemas. The published types have the same descriptions. */
 export const withNotes = (schemas: JsonSchemas): JsonSchemas =>
   mapValues(schemas, (schema, name) => noted(name, schema))
 
-/** A schema without a name, with the notes of its members. */
+/** Describes the members of a schema that has no name of its own. */
 export function notedAs(owner: string, schema: JsonSchema): JsonSchema {
   const { items } = schema
   return items ? { ...schema, items: notedAs(owner, items) } : noted(owner, schema)
@@ -19,7 +19,7 @@ function noted(owner: string, schema: JsonSchema): JsonSchema {
   const entries = Object.entries(properties).map(([member, property]) => {
     const note = FURTHER_NOTES[`${owner}.${member}`] ?? noteOf(owner, member) ?? FURTHER_NOTES[member]
     const { default: initial, ...inner } = notedWithin(owner, member, property)
-    // Generators of clients take a member with a `default` for one that is always there.
+    // Client generators treat a member with a `default` as always present, so the default becomes a note.
     const notes = [note, ...(initial === undefined ? [] : [`Default: ${JSON.stringify(initial)}.`])]
     const description = inner.description ?? notes.filter(Boolean).join(' ')
     return [member, description === '' ? inner : { ...inner, description }] as const
@@ -27,7 +27,7 @@ function noted(owner: string, schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(entries) }
 }
 
-/** The notes of an object, or of the entries of a list, that has no name of its own. */
+/** Describes the members of an object, or of a list's entries, that has no name of its own. */
 function notedWithin(owner: string, member: string, property: JsonSchema): JsonSchema {
   const { items, anyOf, properties = {} } = property
   if (items) return { ...property, items: notedWithin(owner, member, items) }
@@ -36,12 +36,12 @@ function notedWithin(owner: string, member: string, property: JsonSchema): JsonS
   return members.length === 0 ? property : noted(nestedName(shapeOf(owner), member, members).name, property)
 }
 
-/** `JournalEntry` is a record, and not an entry of a list. */
+/** Removes the suffix of a schema name. `JournalEntry` is a record type, so its `Entry` is kept. */
 const shapeOf = (owner: string): string => owner.replace(/(Input|Change|(?<!Journal)Entry)$/, '')
 
 const SENT = 'Whether events are sent to it.'
 
-/** Notes on workflows, custom fields, printing and webhooks (§11.3, §14.1). One with an owner comes first. */
+/** Notes on workflows, custom fields, printing and webhooks (§11.3, §14.1). A note with an owner wins. */
 const FURTHER_NOTES: Readonly<Record<string, string>> = {
   workflow_execution_state_id: 'The run of the workflow.',
   workflow_id: 'The workflow.',
