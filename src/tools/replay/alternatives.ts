@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/is-object'
 import type { Call } from './call'
 import { member } from './read-exchange'
 
-/** One value of one assumption that the recording may speak for. */
+/** A value of an assumption that the recording may support. */
 export interface Alternative {
   readonly id: AssumptionId
   readonly value: unknown
@@ -35,7 +35,7 @@ const SUGGESTED: Readonly<Record<string, (calls: readonly Call[]) => unknown[]>>
 
 const camel = (path: string): string => path.replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The values of every assumption with a switch, without the one in force. */
+/** The other values of every assumption that has alternatives. */
 export function alternativesOf(
   simulator: Simulator,
   calls: readonly Call[],

@@ -2,11 +2,11 @@ import { areAlike } from '../../kernel/are-alike'
 
 type Identifiers = Map<string, number | string>
 
-/** Pairs of identifiers, one of the recording and one of the simulator, apart for each kind. */
+/** Pairs of identifiers, one from the recording and one from the simulator, separate for each kind. */
 export class Bindings {
   readonly #byRecorded = new Map<string, Identifiers>()
   readonly #bySimulated = new Map<string, Identifiers>()
-  /** Pairs of any kind, for numbers within messages. */
+  /** Pairs of all kinds, for numbers within messages. */
   readonly #pairs = new Set<string>()
 
   copy(): Bindings {
@@ -25,7 +25,7 @@ export class Bindings {
     )
   }
 
-  /** Binds two identifiers that are met for the first time. @returns whether they may mean the same thing */
+  /** Pairs two new identifiers. @returns true if the pair is new or already known */
   agree(kind: string, recorded: number | string, simulated: number | string): boolean {
     const known = this.simulated(kind, recorded)
     if (known !== undefined) return String(known) === String(simulated)
@@ -48,7 +48,7 @@ export class Bindings {
     return this.#bySimulated.get(kind)?.get(String(simulated))
   }
 
-  /** Tells whether two numbers within messages may name the same thing. */
+  /** True if two numbers within messages may refer to the same thing. */
   isPair(recorded: string, simulated: string): boolean {
     return recorded === simulated || this.#pairs.has(`${recorded} ${simulated}`)
   }

@@ -3,41 +3,41 @@ import { COLLECTIONS } from './collections'
 import { type ParseBudget, parsedBody } from './read-recording'
 import type { RecordedDelivery, RecordedExchange, RecordedResponse } from './recorded-exchange'
 
-/** An exchange with the service, as the replay sees it. */
+/** A recorded exchange with the service, parsed for the replay. */
 export interface Call {
-  /** Its place among the exchanges with the service, from 0. */
+  /** Its index among the exchanges with the service. */
   readonly index: number
-  /** The time of the service in milliseconds since 1970. */
+  /** The service's time in milliseconds since 1970. */
   readonly at: number
   readonly method: string
   /** The path from `/public/` on. */
   readonly pathname: string
   readonly query: URLSearchParams
-  /** The path of the group below the version; empty if there is none. */
+  /** The path of the collection below the version; empty if there is none. */
   readonly collection: string
-  /** The group whose records the bodies hold: `contracts/usage` below one contract, otherwise that of the path. */
+  /** The collection of the records in bodies: `contracts/usage` below one contract, else the path's. */
   readonly bodyCollection: string
-  /** The identifier in the path, as text. */
+  /** The identifier in the path as text. */
   readonly identifier: string | undefined
   readonly isWrite: boolean
-  /** True if the service sent it, to the receiver of a webhook. */
+  /** True if the service sent it to a webhook receiver. */
   readonly isDelivery: boolean
-  /** The subject of a delivery, if its envelope tells. */
+  /** The event of a delivery, if its body names one. */
   readonly delivery?: RecordedDelivery
-  /** Stands for the API key; empty if the recording has none. */
+  /** A label in place of the API key; empty if the recording has no key. */
   readonly keyLabel: string
   readonly headers: ReadonlyMap<string, string>
   readonly body: string | null
-  /** True if the recording holds the body. */
+  /** True if the recording contains the body. */
   readonly isHeld: boolean
-  /** The body, if it is a JSON object or list. */
+  /** The parsed body, if it is a JSON object or array. */
   readonly json: unknown
   readonly answer: RecordedResponse & { readonly json: unknown }
 }
 
 const IDENTIFIER = new RegExp(`^(\\d+|${UUID})$`, 'i')
 
-/** @throws RecordingError for a body that nests too deeply, or is too large to parse */
+/** @throws RecordingError for a body that is nested too deeply or too large to parse */
 export function callOf(
   { at, request, response }: RecordedExchange,
   isDelivery: boolean,
@@ -71,7 +71,7 @@ export function callOf(
 
 const NOWHERE = { collection: '', rest: [] }
 
-/** The longest group whose path this is, and the segments after it. */
+/** The longest collection path at the start of this path, and the segments after it. */
 function resourceOf(pathname: string): { collection: string; rest: readonly string[] } {
   const [, , ...segments] = pathname.split('/').filter((segment) => segment !== '')
   for (const length of [2, 1]) {

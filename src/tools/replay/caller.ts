@@ -17,7 +17,7 @@ export interface SimulatedAnswer extends Simulated {
 
 const [FORBIDDEN, TOO_MANY] = [403, 429]
 
-/** Sends the calls of a recording to a simulator, each with the key that stands for the recorded one. */
+/** Sends the calls of a recording to a simulator, each with a key that replaces the recorded one. */
 export class CallSender {
   constructor(
     private readonly simulator: Simulator,
@@ -25,10 +25,10 @@ export class CallSender {
     private readonly progress: () => ReplayState,
   ) {}
 
-  /** Sends the call, and undoes what the service did not do. No answer where only a rate limit made the difference. */
+  /** Sends a call, and undoes it if the service refused it. No answer if only the rate limits differed. */
   async ask(call: Call) {
     const { status } = call.answer
-    // Only what the service refused may have to be undone.
+    // A call may have to be undone only if the service refused it.
     const before = isSuccess(status) ? undefined : this.simulator.snapshot()
     const undo = (): void => {
       if (before) this.simulator.restore(before)
@@ -54,7 +54,7 @@ export class CallSender {
     return { simulated, agreesOnLimits }
   }
 
-  /** A 403 is about the key, of which a recording shows nothing else: it lacks a permission, or it is revoked. */
+  /** Finds the reason of a 403, which a recording does not show: a missing permission or a revoked key. */
   async #refusedByKey(call: Call, simulated: SimulatedAnswer): Promise<SimulatedAnswer> {
     internalsOf(this.simulator).refill(this.keys.reader)
     const asReader = await this.#send(call, this.keys.reader)
@@ -70,7 +70,7 @@ export class CallSender {
       const text = call.headers.get(name)
       if (text !== undefined) headers[name] = text
     }
-    // A browser or a recorder may have removed the key.
+    // Unless the answer was 401, a missing key was removed by a browser or the recorder.
     if (call.answer.status !== 401) headers['x-api-key'] = key
     const translator = new Translator(this.progress())
     const body = translator.body(call)
@@ -90,17 +90,17 @@ export class CallSender {
   }
 }
 
-/** Tells whether the simulator refuses the key, too, in the words of the recording if it holds them. */
+/** True if the simulator also answers 403, with the recorded body if the recording contains one. */
 const isSameRefusal = ({ answer }: Call, simulated: SimulatedAnswer): boolean =>
   simulated.status === FORBIDDEN && (!answer.isHeld || simulated.body === answer.body)
 
-/** Recorded identifiers that mean nothing here become numbers beyond any that the simulator gives. */
+/** Recorded identifiers without a counterpart become numbers above any that the simulator assigns. */
 const UNKNOWN_FROM = 700_000_000
 
-/** Members that hold an identifier in answers and a position in requests (§13.1). */
+/** Members that contain an identifier in answers, but a position in requests (§13.1). */
 const POSITIONS = ['performance_obligation_id']
 
-/** Translates requests of the recording into those that mean the same to the simulator. */
+/** Translates recorded requests into requests with the simulator's identifiers. */
 class Translator {
   constructor(private readonly progress: ReplayState) {}
 
@@ -120,7 +120,7 @@ class Translator {
     return pathname.replace(`/${identifier}`, `/${known}`) + search
   }
 
-  /** The bytes as they came, unless an identifier in them has another name here. */
+  /** The recorded bytes, unless an identifier in them differs in the simulator. */
   body({ bodyCollection: collection, body, json }: Call): string | null {
     if (body === null || json === undefined) return body
     const walk = (value: unknown, path: readonly string[]): unknown => {
@@ -153,7 +153,7 @@ class Translator {
   #identifier(kind: string, recorded: number | string): number | string {
     const known = this.progress.bindings.simulated(kind, recorded)
     if (known !== undefined) return known
-    // An identifier that the recording never saw must not hit something that was made here.
+    // An identifier that was never in an answer must not match a record that the simulator made.
     const isTaken = this.progress.bindings.recorded(kind, recorded) !== undefined
     if (!isTaken || !/^\d+$/.test(String(recorded))) return recorded
     const stranger = UNKNOWN_FROM + (Number(recorded) % UNKNOWN_FROM)
@@ -161,7 +161,7 @@ class Translator {
     return stranger
   }
 
-  /** Blanks keep what were different bodies apart, for idempotency keys. */
+  /** Appends spaces, so that different recorded bodies stay different under one idempotency key. */
   #apart(text: string, original: string): string {
     const known = this.progress.originals.get(text) ?? []
     const originals = known.includes(original) ? known : [...known, original]
@@ -173,9 +173,9 @@ class Translator {
 export interface PlayedCall {
   readonly differences: readonly FoundDifference[]
   readonly section: string
-  /** The reason why it was not compared, or not wholly. */
+  /** The reason why the call was not compared, or only in part. */
   readonly notCompared?: string
-  /** True if the rate-limit headers agree, or the 429. */
+  /** True if the rate limit headers agree, or both answers are a 429. */
   readonly agreesOnLimits: boolean
   readonly limits?: BucketReading
 }

@@ -7,36 +7,36 @@ import { playAll, type ReplayOutcome, type Run } from './replay-run'
 import { type RecordingPlace, Replayer } from './replayer'
 import type { Session } from './session'
 
-/** Other values of assumptions than those in force. */
+/** Assumptions with other values than those in force. */
 export type Turned = ReadonlyMap<AssumptionId, unknown>
 
 export const overridesOf = (turned: Turned): AssumptionOverrides => Object.fromEntries(turned)
 
-/** Some neighbouring calls of a recording, as they were played once. */
+/** Consecutive calls of a recording and the outcome of replaying them. */
 export interface Segment {
   readonly calls: readonly Call[]
   readonly begin: RecordingPlace
-  /** The assumptions that playing them asked for. Other values of others would change nothing. */
+  /** The assumptions read while replaying. A change of any other assumption cannot change the outcomes. */
   readonly asked: readonly AssumptionId[]
   readonly outcomes: readonly ReplayOutcome[]
 }
 
-/** A recording that was replayed whole, with the states on the way, for other replays to start from. */
+/** A complete replay of a recording with intermediate states, from which other replays can start. */
 export interface Checkpoints extends Run {
   readonly session: Session
-  /** A player with the assumptions in force, for others to branch off. */
+  /** A replayer with the assumptions in force, from which others branch off. */
   readonly origin: Replayer
   readonly turned: Turned
-  /** The assumptions that the world and the stand-ins for earlier records asked for. */
+  /** The assumptions read while the world and the stand-ins of earlier records were made. */
   readonly askedToBegin: readonly AssumptionId[]
   readonly segments: readonly Segment[]
   readonly end: RecordingPlace
 }
 
-/** The state is kept at so many places of a recording; each holds the tables that were written since the one before. */
+/** The number of segments, and so of saved states. A state costs the tables written in its segment. */
 const MOST_STRETCHES = 100
 
-/** Replays with the assumptions in force. */
+/** Replays the recording with the assumptions in force. */
 export async function trailOf(session: Session): Promise<Checkpoints> {
   const origin = await Replayer.begin(session, {})
   const { isWhole } = origin
@@ -52,7 +52,7 @@ export async function trailOf(session: Session): Promise<Checkpoints> {
   return { session, origin, turned: new Map(), askedToBegin, segments, end, outcomes, isWhole }
 }
 
-/** The session without those earlier records that the replay brings forth by itself before they are named. */
+/** The session without the earlier records that the replay itself creates before calls refer to them. */
 export async function rehearsed(session: Session): Promise<Session> {
   const isSuspect = ({ collection, details }: EarlierRecord): boolean =>
     !MASTER_DATA_COLLECTIONS.includes(collection) && (createdAt(details) ?? session.begin) >= session.begin

@@ -2,15 +2,15 @@ import type { Records } from '../../index'
 import { RECORD_PATHS } from '../record-paths'
 
 export interface Collection {
-  /** The path below the version. */
+  /** The path below the version, such as `invoices`. */
   readonly path: string
-  /** The member of `simulator.records`, where there is one. */
+  /** The member of `simulator.records`, if there is one. */
   readonly records?: keyof Records
-  /** The member of a record that its path names. */
+  /** The member of a record that identifies it in paths. */
   readonly identifier: 'id' | 'number' | 'uuid'
 }
 
-/** The groups of the service by their paths (§5). */
+/** The collections of the service by path (§5). */
 export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map<string, Collection>([
   ...RECORD_PATHS.map(([path, identifier, records]) => [path, { path, identifier, records }] as const),
   ['invoices/lines', { path: 'invoices/lines', identifier: 'id' }],
@@ -20,7 +20,7 @@ export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map<string, Coll
 export const pathKind = (collection: string): string =>
   `${collection}.${COLLECTIONS.get(collection)?.identifier}`
 
-/** Records that others follow without naming them. The service never makes them itself. */
+/** Settings that affect other records without being referred to. The service never creates them itself. */
 export const SETTING_COLLECTIONS: readonly string[] = [
   'companies',
   'accounts',
@@ -29,7 +29,7 @@ export const SETTING_COLLECTIONS: readonly string[] = [
   'workflows',
 ]
 
-/** Records that others refer to and that seldom change: what began before a recording can be stood in for. */
+/** Master data, which seldom changes: a record older than the recording can be replaced by a stand-in. */
 export const MASTER_DATA_COLLECTIONS: readonly string[] = [
   'companies',
   'accounts',

@@ -7,7 +7,7 @@ import { type Members, member } from './read-exchange'
 
 export type Simulated = Omit<Call['answer'], 'isHeld'>
 
-/** Headers that the service's rules are about; all others belong to whatever stands between. */
+/** The headers that the service's rules define. Proxies and servers add the others. */
 const HEADERS = [
   'allow',
   'idempotent-replayed',
@@ -18,10 +18,10 @@ const HEADERS = [
   'x-ratelimit-reset',
 ] as const
 
-/** All that a program in a browser sees of an answer. Where nothing else is recorded, headers were left out. */
+/** The headers that a browser shows to a page. If only these were recorded, the other headers were hidden. */
 const VISIBLE_IN_BROWSERS = /^(cache-control|content-(language|length|type)|expires|last-modified|pragma)$/
 
-/** By how much numbers in headers may differ; the state of a bucket is compared elsewhere. */
+/** The tolerance for numbers in headers. The state of a bucket is compared elsewhere. */
 const SLACK: Readonly<Record<string, number>> = {
   'retry-after': 1,
   'x-ratelimit-remaining': Number.POSITIVE_INFINITY,
@@ -30,11 +30,11 @@ const SLACK: Readonly<Record<string, number>> = {
 
 interface Terms extends Omit<ComparisonContext, 'collection'> {
   readonly knowledge: Knowledge
-  /** The names of headers that occur anywhere in the recording. */
+  /** The names of all headers in the recording. */
   readonly recordedHeaders: ReadonlySet<string>
 }
 
-/** Compares the answers to one call; bodies if both are successes or the statuses agree, and if they were recorded. */
+/** Compares the answers to a call. Bodies are compared if they were recorded and the statuses are alike. */
 export function compareAnswers(call: Call, simulated: Simulated, terms: Terms): void {
   const { answer } = call
   if (answer.status !== simulated.status) {
@@ -82,13 +82,13 @@ function compareHeaders({ answer }: Call, simulated: Simulated, { note, recorded
     note('header', 'header content-type', type, other)
 }
 
-/** Numbers of one form and size. */
+/** True for two whole numbers within the tolerance. */
 const areAlike = (name: string, ours: string, theirs: string): boolean =>
   /^\d+$/.test(ours) && Math.abs(Number(ours) - Number(theirs)) <= (SLACK[name] ?? 0)
 
 const mediaType = (text: string | undefined): string | undefined => text?.split(';')[0]?.trim().toLowerCase()
 
-/** Errors are about the same thing if they stand under the same members. */
+/** Compares errors by the members that they name. */
 function compareErrors(recorded: unknown, simulated: unknown, { bindings, note }: Terms): void {
   const [ours, theirs] = [member(recorded, 'errors'), member(simulated, 'errors')]
   const comparison = { bindings, collection: '', note, shapeOnly: false, nullsAbsent: false }
@@ -108,7 +108,7 @@ function compareErrors(recorded: unknown, simulated: unknown, { bindings, note }
     const [ourTexts, theirTexts] = [textsOf(ours[name]), textsOf(theirs[name])]
     const isAlike = (text: string, at: number): boolean => sameText(bindings, text, theirTexts[at] ?? '')
     if (ourTexts.length === theirTexts.length && ourTexts.every(isAlike)) continue
-    // Without a member only the text says what is wrong.
+    // For `__all__` only the text says what is wrong.
     if (name === '__all__') note('value', 'errors', { [name]: ourTexts }, { [name]: theirTexts })
     else if (ourTexts.length !== theirTexts.length) note('count', `errors.${name}`, ourTexts, theirTexts)
     else note('value', `errors.${name}`, ourTexts, theirTexts)
@@ -117,17 +117,17 @@ function compareErrors(recorded: unknown, simulated: unknown, { bindings, note }
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
 
-/** The facts about the records that a list can show, by their recorded identifiers. */
+/** Facts about the records in a list, by their recorded identifiers. */
 interface Knowledge {
-  /** Made by a call of the recording, so that both sides have it. */
+  /** True if a call of the recording created it, so that both sides have it. */
   readonly isMade: (identifier: number | string) => boolean
-  /** Stood in for by what the recording shows of it. */
+  /** True if a stand-in was made from the details in the recording. */
   readonly isStoodIn: (identifier: number | string) => boolean
 }
 
 const LIMIT = 100
 
-/** The records of a list, and whether it shows all that match. */
+/** The records of a list, and whether they are all matches. */
 function pageOf(json: unknown, limit: number, offset: number) {
   const items = Array.isArray(json) ? json : isObject(json) ? json.items : undefined
   if (!Array.isArray(items)) return undefined
@@ -137,7 +137,7 @@ function pageOf(json: unknown, limit: number, offset: number) {
   return { records, isComplete: isComplete && offset === 0 }
 }
 
-/** Compares the records that both lists must have. Others are older, or of the simulator only. */
+/** Compares the records that both lists must contain. Other records are older, or only the simulator's. */
 function compareLists(
   comparison: ComparisonContext,
   recorded: unknown,
@@ -188,7 +188,7 @@ function compareLists(
   }
 }
 
-/** Tells whether a page has as many records as the count of all matches says. */
+/** True if a page has as many records as the total count requires. */
 const fitsCount = (count: unknown, shown: number, limit: number, offset: number): boolean =>
   typeof count !== 'number' || shown === Math.min(limit, Math.max(0, count - offset))
 
@@ -201,7 +201,7 @@ const shapeOf = (json: unknown): string =>
       ? `an object with ${Object.keys(json).slice(0, 5).join(', ')}`
       : typeof json
 
-/** The members of two records that do not mean the same thing; nothing is bound. */
+/** Compares only the members of two different records. Identifiers are not paired. */
 function compareShapes(
   { note, nullsAbsent }: ComparisonContext,
   recorded: Members,

@@ -2,12 +2,12 @@ import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { Call } from './call'
 import type { Simulated } from './compare-answers'
 
-/** Seconds, and tokens, by which two clocks may differ. */
+/** The tolerance between two clocks: in seconds, and in tokens of a bucket. */
 const TOLERANCE = 1
 
 const COUNTING = ['x-ratelimit-remaining', 'x-ratelimit-reset'] as const
 
-/** Tells whether two answers tell of one bucket in one state. Others spend its tokens, too: one proves nothing. */
+/** True if two answers show the same bucket state. Others use the bucket, too: one answer proves little. */
 export function agreeOnLimits({ answer }: Call, simulated: Simulated): boolean {
   return COUNTING.every((name) => {
     const [ours, theirs] = [answer.headers.get(name), simulated.headers.get(name)]
@@ -17,9 +17,9 @@ export function agreeOnLimits({ answer }: Call, simulated: Simulated): boolean {
   })
 }
 
-/** The headers of two answers that count as requests follow one another. */
+/** Rate limit headers of two answers, which change from request to request. */
 export interface BucketReading {
-  /** The name that all answers about one bucket have in common. */
+  /** A label of the bucket, equal for all its answers. */
   readonly bucket: string
   readonly counts: readonly (readonly [recorded: number, simulated: number])[]
 }
@@ -29,7 +29,7 @@ export const bucketReading = ({ answer, keyLabel }: Call, simulated: Simulated):
   counts: COUNTING.map((name) => [Number(answer.headers.get(name)), Number(simulated.headers.get(name))]),
 })
 
-/** Tells whether recorded headers stand still where those of the simulator move, so that they describe no bucket. */
+/** True if recorded headers never change while the simulator's do, so that they describe no bucket. */
 export function areStill(all: readonly BucketReading[]): boolean {
   const series = new Map<string, (readonly [number, number])[]>()
   for (const { bucket, counts } of all)

@@ -4,28 +4,28 @@ import type { Bindings } from './bindings'
 import type { ReportDifference } from './difference'
 import { isIdentifier, referencedCollection } from './references'
 
-/** Two answers are compared by these rules. */
+/** The rules for comparing two answers. */
 export interface ComparisonContext {
   readonly bindings: Bindings
   readonly collection: string
   readonly note: ReportDifference
-  /** For records that began before the recording: which members there are, and of which types. */
+  /** For records older than the recording: compares only the presence and the types of members. */
   readonly shapeOnly: boolean
-  /** For these, whether a member is there depends on what happened before, like whether it is null. */
+  /** If nulls are omitted, the presence of such a record's members depends on its unknown history. */
   readonly nullsAbsent: boolean
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/
-/** Two clocks, and the time that a request takes. */
+/** The tolerance for two clocks and the duration of a request, in milliseconds. */
 export const TOLERANCE_MS = 5000
 const SECRET = /(^|_)(secret|token|password)$|_key$/
-/** Files are downloaded from addresses of the service's own. */
+/** URLs of files, which contain the service's own host. */
 const ADDRESS = /(^|_)(url|link)$/
-/** The labels of keys and people are the user's own. */
+/** Actors, whose names of keys and people are the user's own. */
 const ACTOR = /^(created_by|updated_by|rejected_by)$/
 
-/** Compares two JSON values by shape and value, and binds their identifiers. */
+/** Compares two JSON values by shape and value, and pairs their identifiers. */
 export function compareValues(
   comparison: ComparisonContext,
   recorded: unknown,
@@ -81,7 +81,7 @@ function compareMember(
   const inActor = ACTOR.test(path.at(-1) ?? '')
   const isName = /_name$/.test(name) || inActor || path.at(-1) === 'classifications'
   if (isName && typeof recorded === 'string' && typeof simulated === 'string' && !INSTANT.test(simulated)) {
-    // The stand-in for a record may name other people and things than the record did.
+    // A stand-in may have other names of people and things than the record.
     if (shapeOnly) return
     const isAlike = bindings.agree(inActor ? 'actor' : `${name} of somebody`, recorded, simulated)
     if (!isAlike && !inActor) comparison.note('value', where, recorded, simulated)
@@ -103,14 +103,14 @@ function compareScalars(
   if (recorded === simulated) return
   const [one, other] = [typeOf(recorded), typeOf(simulated)]
   if (one !== other) {
-    // A value may be null because of what happened before.
+    // A null may be due to the earlier history of the record.
     if (!shapeOnly || (one !== 'null' && other !== 'null')) note('type', where || 'body', recorded, simulated)
     return
   }
   if (typeof recorded === 'string' && typeof simulated === 'string') {
     const isInstant = INSTANT.test(simulated) && isFormed(recorded, simulated)
     if (isInstant && (shapeOnly || areNear(recorded, simulated))) return
-    // Whatever a record is, its stamps and days are written as all are.
+    // The format of instants and days is the same for all records, so it is compared even here.
     if (shapeOnly && (INSTANT.test(simulated) || (DAY.test(simulated) && !DAY.test(recorded)))) {
       note('value', where || 'body', recorded, simulated)
       return
@@ -123,14 +123,14 @@ function compareScalars(
 const areNear = (recorded: string, simulated: string): boolean =>
   Math.abs((parseInstant(recorded) ?? Number.NaN) - (parseInstant(simulated) ?? Number.NaN)) <= TOLERANCE_MS
 
-/** Tells whether an instant has the form of another one: a service that always has milliseconds writes `.000`. */
+/** True if both instants have the same format: a service that always writes milliseconds writes `.000`. */
 function isFormed(recorded: string, simulated: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/.test(recorded)) return false
   const [one, other] = [recorded, simulated].map((text) => /\.000Z$/.test(text))
   return one === other || (recorded.includes('.') && simulated.includes('.'))
 }
 
-/** Equal texts, in which numbers may be identifiers: `Invoice 7 is not posted`. */
+/** Compares texts whose numbers may be identifiers, such as `Invoice 7 is not posted`. */
 export function sameText(bindings: Bindings, recorded: string, simulated: string): boolean {
   if (recorded === simulated) return true
   const pattern = /\d+/g

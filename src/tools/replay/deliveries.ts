@@ -14,7 +14,7 @@ const BY_MODEL: ReadonlyMap<string, string> = new Map(
   [...COLLECTIONS.keys()].map((path) => [singular(path).replace(/[-/]/g, ''), path]),
 )
 
-/** The subject of an envelope; undefined for a body that is none. */
+/** The subject of a delivery's body; undefined if the body is no event. */
 export function subjectOf(
   json: unknown,
 ): { readonly topic: string; readonly object: number | string; readonly collection: string } | undefined {
@@ -26,7 +26,7 @@ export function subjectOf(
   return { topic, object, collection: BY_MODEL.get(model) ?? '' }
 }
 
-/** The calls, with what the deliveries among them are about. An event has one id in all its attempts. */
+/** Adds the events to the deliveries among the calls. All attempts for an event have its id. */
 export function withDeliveries(calls: readonly Call[]): Call[] {
   const begin = calls.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY)
   const events = new Map<
@@ -57,10 +57,10 @@ export function withDeliveries(calls: readonly Call[]): Call[] {
   })
 }
 
-/** The service may tell whole seconds. */
+/** The tolerance in milliseconds, because the service may round to whole seconds. */
 const ROUNDED_MS = 2000
 
-/** Tells whether the event of an envelope began before the recording, which then lacks its first attempts. */
+/** True if the event is older than the recording, so that its first attempts may be missing. */
 function isOlder(envelope: Members, begin: number): boolean {
   const created = member(envelope, 'created_at')
   const at = typeof created === 'string' ? parseInstant(created) : undefined

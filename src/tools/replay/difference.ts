@@ -1,10 +1,10 @@
 import { isSuccess } from './call'
 
-/** Something that the service did otherwise than the simulator. */
+/** A difference between the service's and the simulator's answer. */
 export interface Difference {
-  /** The place of the exchange among those with the service, from 0. */
+  /** The index of the exchange among those with the service. */
   readonly exchange: number
-  /** Such as `POST /public/v1/invoices/`. */
+  /** The operation, such as `POST /public/v1/invoices/`. */
   readonly call: string
   /** `status`, `header retry-after`, or a path in the body such as `items[].rate`. */
   readonly where: string
@@ -20,8 +20,8 @@ export interface Difference {
 
 /**
  * - `missing`, `extra`: a member or header that only the service sent, or only the simulator
- * - `type`, `value`, `status`, `header`
- * - `count`: another number of entries; `order`: the same entries in another order
+ * - `type`, `value`, `status`, `header`: different contents
+ * - `count`: different numbers of entries; `order`: the same entries in another order
  */
 export type DifferenceKind = 'status' | 'header' | 'missing' | 'extra' | 'type' | 'value' | 'count' | 'order'
 
@@ -36,7 +36,7 @@ export type ReportDifference = (
   simulated: unknown,
 ) => void
 
-/** A difference of status, or of what an error is about, outweighs anything within a body. */
+/** The weight of a different status or of different errors, above any sum of differences within a body. */
 const WHOLE_ANSWER = 100
 const BODY_AT_MOST = 50
 const WEIGHTS: Readonly<Record<DifferenceKind, number>> = {
@@ -50,7 +50,7 @@ const WEIGHTS: Readonly<Record<DifferenceKind, number>> = {
   order: 1,
 }
 
-/** A header that the whole recording lacks. That one answer has none tells nothing about the rules of that answer. */
+/** True for a header that no recorded answer has. A header missing from single answers still counts. */
 export const isNeverSent = (
   { kind, where }: Pick<Difference, 'kind' | 'where'>,
   recordedHeaders: ReadonlySet<string>,
@@ -58,14 +58,14 @@ export const isNeverSent = (
 
 const HEADER = 'header '
 
-/** A header that the whole recording lacks counts once. */
+/** The cost of a header that the whole recording lacks, counted once. */
 export const NEVER_SENT_COST = WEIGHTS.extra
 
-/** The aspect that differs: another refusal or another wrong value is no nearer to the right one. */
+/** The aspect that differs, without values: a second wrong refusal or value is no improvement. */
 export const aspectOf = ({ kind, where, simulated }: Difference): string =>
   kind === 'status' && !isSuccess(Number(simulated)) ? 'refusal' : where
 
-/** The cost of an exchange's differences. Two different successes are nearer than a success and a refusal. */
+/** The cost of an exchange's differences. Two different successes cost less than a success and a refusal. */
 export function costOf(
   differences: readonly Pick<Difference, 'kind' | 'where' | 'recorded' | 'simulated'>[],
 ): number {

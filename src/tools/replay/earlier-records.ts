@@ -6,15 +6,15 @@ import { COLLECTIONS } from './collections'
 import { type Members, member } from './read-exchange'
 import { answeredRecords, collectionOf, identifiersIn } from './references'
 
-/** A record that began before the recording. */
+/** A record that is older than the recording. */
 export interface EarlierRecord {
   readonly collection: string
   readonly identifier: number
-  /** Members that the recording shows of it; empty if it is only named. */
+  /** The members that the recording shows; empty if the record is only referred to. */
   readonly details: Members
-  /** True if an answer shows it as a record of its own. */
+  /** True if an answer contains the record itself. */
   readonly isShown: boolean
-  /** True if answers only complain about it, though it is older than others. */
+  /** True if answers only deny it, although its identifier is lower than those of new records. */
   readonly isDenied?: true
 }
 
@@ -22,7 +22,7 @@ interface Found extends Pick<EarlierRecord, 'collection' | 'identifier'> {
   details: Record<string, unknown>
   isShown: boolean
   isReal: boolean
-  /** True if an answer complained that there is none. */
+  /** True if an answer said that the record is missing. */
   isDenied: boolean
 }
 
@@ -30,12 +30,12 @@ export const recordKey = (collection: string, identifier: number | string): stri
   `${collection}|${identifier}`
 
 /**
- * Everything that the recording takes for granted: records that it names or shows and that none of its calls made.
- * A record of which an answer complains by its identifier does not exist.
+ * Finds the records that the recording shows or refers to and that no call created. If an answer says that an
+ * identifier does not exist, the record is left out.
  */
 export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
   const made = new Set<string>()
-  /** The highest identifier that a call has made. */
+  /** The highest identifier that a call created, by collection. */
   const newest = new Map<string, number>()
   const found = new Map<string, Found>()
   const note = (collection: string, identifier: number, isReal: boolean): Found | undefined => {
@@ -67,7 +67,7 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
           newest.set(call.collection, Math.max(newest.get(call.collection) ?? 0, identifier))
         }
         const shown = note(call.collection, identifier, true)
-        // The first sight is the nearest to what it was before.
+        // The earliest answer is closest to the record's state before the recording.
         if (shown) Object.assign(shown, { details: { ...record, ...shown.details }, isShown: true })
       }
       noteNamed(call.bodyCollection, record, note)
@@ -80,20 +80,20 @@ export function earlierRecords(calls: readonly Call[]): EarlierRecord[] {
   })
 }
 
-/** The service's texts for a record that is not there. */
+/** The service's messages for a missing record. */
 const DENIALS = new Set([messages.unknown('<Model>', '<id>').text, messages.noMatch('<Model>').text])
 
-/** Other messages are about records that there are, such as one that is not posted. */
+/** True if the message means a missing record. Other messages are about existing ones, such as a draft. */
 function isAboutNone(text: string): boolean {
   const message = matchMessage(text)
   return message === undefined || DENIALS.has(message.template)
 }
 
-/** Tells whether a message names the identifier below the member that holds it; numbers of lines do not count. */
+/** True if a message about the member names the identifier. Line numbers in messages do not count. */
 export const isComplaint = (answer: Call['answer'], identifier: number | string, top: string): boolean =>
   complaintsAbout(answer, identifier, top).length > 0
 
-/** Tells whether an answer complains that there is no such record. */
+/** True if an answer says that the record does not exist. */
 export const isDenial = (answer: Call['answer'], identifier: number | string, top: string): boolean =>
   complaintsAbout(answer, identifier, top).some(isAboutNone)
 
@@ -102,7 +102,7 @@ function complaintsAbout(
   identifier: number | string,
   top: string,
 ): readonly string[] {
-  // Other refusals are about the request, not about what its body names.
+  // Other refusals are about the request, not about references in its body.
   if (status !== 422) return []
   const texts = [member(member(json, 'errors'), top), member(member(json, 'errors'), '__all__')].flat()
   const pattern = new RegExp(`(?<![\\w-])${identifier}\\b`)
@@ -137,7 +137,7 @@ function noteRequest(call: Call, note: FindEarlier): void {
   }
 }
 
-/** The records that an answer names, with what stands beside them: `customer_name` beside `customer_id`. */
+/** Finds the records that an answer refers to, with details: `customer_name` beside `customer_id`. */
 function noteNamed(collection: string, record: Members, note: FindEarlier): void {
   for (const { kind, value, name, beside } of identifiersIn(collection, record)) {
     const named = collectionOf(kind)
@@ -157,7 +157,7 @@ function besides(name: string, beside: Members, collection: string): Members {
   return facts
 }
 
-/** An entry `{ id, name, line_id, line_name }` tells of a classification and one of its lines. */
+/** An entry `{ id, name, line_id, line_name }` shows a classification and one of its lines. */
 function classificationOf({ name, line_id, line_name }: Members): Members {
   if (!Number.isInteger(line_id)) return {}
   return {
@@ -166,7 +166,7 @@ function classificationOf({ name, line_id, line_name }: Members): Members {
   }
 }
 
-/** Known facts already count; the lines of a classification add up. */
+/** Merges details. Known details win, and the lines of a classification are combined. */
 function together(facts: Members, known: Members): Record<string, unknown> {
   const [more, lines] = [facts.selections, known.selections]
   if (!Array.isArray(more) || !Array.isArray(lines)) return { ...facts, ...known }

@@ -3,7 +3,7 @@ import { type Checkpoints, overridesOf, type Segment, type Turned } from './chec
 import { playOne, type ReplayOutcome, type Run } from './replay-run'
 import { type RecordingPlace, Replayer } from './replayer'
 
-/** Replays with other assumptions whatever they can change, until the run is known to be of no use. */
+/** Replays with other assumptions, but only the segments that these can change, until the run is useless. */
 export async function replayAlong(
   trail: Checkpoints,
   turned: Turned,
@@ -20,7 +20,7 @@ export async function replayAlong(
   return { outcomes, isWhole }
 }
 
-/** The whole trail with other assumptions, to go on from. */
+/** The complete checkpoints with other assumptions, from which later replays start. */
 export async function turnedTrail(trail: Checkpoints, turned: Turned): Promise<Checkpoints> {
   const replay = await IncrementalReplay.begin(trail, turned)
   const segments: Segment[] = []
@@ -30,7 +30,7 @@ export async function turnedTrail(trail: Checkpoints, turned: Turned): Promise<C
   return { ...trail, turned, askedToBegin, segments: segments, end, outcomes, isWhole }
 }
 
-/** Follows a trail with other assumptions: plays what asked for them, until the states agree again. */
+/** Replays checkpoints with other assumptions. Segments are played again only while they can differ. */
 class IncrementalReplay {
   isWhole: boolean
   askedToBegin: readonly AssumptionId[]
@@ -38,7 +38,7 @@ class IncrementalReplay {
   readonly #turned: AssumptionOverrides
   readonly #changed: ReadonlySet<AssumptionId>
   #player: Replayer | undefined
-  /** True if the state differs from that of the trail. */
+  /** True if the state differs from the saved one. */
   #hasDiverged = false
   #at = 0
 
@@ -75,7 +75,7 @@ class IncrementalReplay {
     this.#hasDiverged = !player.isAt(this.#placeOf(this.#at))
   }
 
-  /** The next segment as a whole, for a trail of its own. */
+  /** Plays a segment to its end, as a segment of new checkpoints. */
   async kept(segment: Segment): Promise<Segment> {
     const begin = this.#player && this.#hasDiverged ? this.#player.place : segment.begin
     this.#player?.takeAsked()
@@ -87,7 +87,7 @@ class IncrementalReplay {
     return { calls: segment.calls, begin, asked, outcomes }
   }
 
-  /** The place of the replay after the last segment. */
+  /** The state after the last segment. */
   get end(): RecordingPlace {
     return this.#player && this.#hasDiverged ? this.#player.place : this.trail.end
   }

@@ -10,12 +10,12 @@ import { isIdentifier, referencedCollection } from './references'
 import type { ReplayState } from './replay-state'
 
 /**
- * Finds the record of the simulator that is one of the recording which no call made: contracts, schedules, payments and
- * assets bring forth records, and a call whose answer was lost or damaged may have made one.
+ * Finds the simulator's counterpart of a recorded record that no call created. Contracts, schedules, payments
+ * and assets generate records, and a call whose answer was lost or damaged may have created one.
  *
  * @param details what the recording shows of it
  * @param begin when the recording begins, in milliseconds since 1970
- * @returns whether there is one; their identifiers are then bound
+ * @returns true if there is one; their identifiers are then paired
  */
 export function isGenerated(
   { records }: Simulator,
@@ -52,7 +52,7 @@ export const createdAt = (record: Members): number | undefined => {
   return typeof created === 'string' ? parseInstant(created) : undefined
 }
 
-/** Records of one day, or made at one time, if the recording shows the one or the other. */
+/** True if both records have the same date or creation time, as far as the recording shows it. */
 function isLike(details: Members, one: Members, created: number | undefined): boolean {
   const here = createdAt(one)
   const isOfOneTime = created !== undefined && here !== undefined && Math.abs(created - here) <= TOLERANCE_MS
@@ -60,7 +60,7 @@ function isLike(details: Members, one: Members, created: number | undefined): bo
   return isOfOneTime || details.date === one.date
 }
 
-/** Tells whether they name the same records: one contract, one template, one customer. */
+/** True if both records refer to the same others, such as one contract, template or customer. */
 export const areOfOne = (bindings: Bindings, collection: string, details: Members, one: Members): boolean =>
   Object.entries(details).every(([name, value]) => {
     const [kind, here] = [referencedCollection(collection, [], name), one[name]]

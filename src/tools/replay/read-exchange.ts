@@ -10,17 +10,17 @@ import {
   RecordingError,
 } from './recorded-exchange'
 
-/** The header of a delivery that names the webhook; the product's name stands before it. */
+/** The header of a delivery with the webhook's id, after a product-specific prefix. */
 export const UUID_HEADER = /-webhook-uuid$/i
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** The member of a value that is an object and has it itself; never one that it inherits. */
+/** An own member of an object; undefined for inherited members and other values. */
 export const member = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 /**
- * Runs a piece of reading and says where in the recording it failed.
+ * Runs a reader, and adds to its errors where in the recording they occurred.
  * @throws RecordingError for what its readers refuse
  */
 export function readAt<T>(place: string, work: () => T): T {
@@ -57,7 +57,7 @@ function responseOf(response: unknown, method: unknown): RecordedResponse {
   return { ...head, body, isHeld }
 }
 
-/** A recorder may say why it does not hold the whole body of a message. */
+/** True if the recorder states why it did not store the whole body. */
 const isNotHeld = (message: unknown): boolean => typeof member(message, 'notHeld') === 'string'
 
 const exchange = form<Members>('an object with at, request and response', isObject)
@@ -80,7 +80,7 @@ const url = form<string | URL>(
 )
 const status = whole(100, 599)
 
-/** The attempts of `simulator.webhooks` name none. */
+/** POST for the attempts of `simulator.webhooks`, which have no method. */
 const methodOf = (request: unknown): string | undefined =>
   Object.keys(member(request, 'headers') ?? {}).some((name) => UUID_HEADER.test(name)) ? 'POST' : undefined
 
@@ -97,7 +97,7 @@ export const responseHead = (value: unknown): Omit<RecordedResponse, 'body' | 'i
 
 const pairs = form<object>('an object of texts', (given) => typeof given === 'object')
 
-/** An object of texts, `Headers`, or a list of `{ name, value }` as in a HAR. */
+/** Reads headers from an object, from `Headers`, or from an array of `{ name, value }` as in a HAR. */
 const readHeaders: Reader<Map<string, string>> = (given, option) => {
   const headers = new Map<string, string>()
   const value = pairs(given ?? {}, option)
@@ -118,21 +118,21 @@ const body = form<string | object | null>(
   (given) => typeof given === 'string' || typeof given === 'object',
 )
 
-/** Text as it was sent; an object or a list is what was parsed of JSON. */
+/** The text of a body. An object or array was parsed from JSON, so it is written as JSON again. */
 function bodyIn(message: unknown, side: 'request' | 'response'): string | null {
   const value = body(member(message, 'body') ?? null, `${side}.body`)
   return value === null || typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Signs, in a recording, of a body that had no text in it. */
+/** Evidence for a body whose text is missing. */
 interface Signs {
-  /** The sizes that it tells, in bytes. Recorders write -1 for one that they do not know. */
+  /** Recorded sizes in bytes. Recorders write -1 for an unknown size. */
   readonly sizes: readonly unknown[]
   readonly headers: ReadonlyMap<string, string>
-  /** True if something stands in the place of the text: parsed parameters, or the name of a file. */
+  /** True if parsed parameters or a file name replace the text. */
   readonly isElsewhere?: boolean
 }
 
-/** Tells whether a body without a text is one that the recorder did not keep, and not an empty one. */
+/** True if a missing text means that the recorder did not store the body, and not an empty body. */
 export const isLost = ({ sizes, headers, isElsewhere = false }: Signs): boolean =>
   isElsewhere || [...sizes, headers.get('content-length')].some((size) => Number(size) > 0)

@@ -20,7 +20,7 @@ import {
 
 export const isHar = (value: unknown): value is Members => isObject(member(value, 'log'))
 
-/** Reads a file beside the HAR, such as those of Playwright's `attach`. */
+/** Reads a file beside the HAR, such as one that Playwright's `attach` writes. */
 export type ReadAttached = (name: string) => string | Uint8Array | undefined
 
 /**
@@ -41,7 +41,7 @@ function readEntry(entry: unknown, attached: ReadAttached | undefined): Recorded
   const at = readTime(entry.startedDateTime, 'startedDateTime')
   const read = requestOf(request, attached)
   const status = member(response, 'status')
-  // Browsers write 0 for what was blocked, aborted or lost.
+  // Browsers write status 0 for a blocked, aborted or lost request.
   if (!isObject(response) || status === 0 || status === undefined)
     return { at, request: read, response: NO_RESPONSE }
   return { at, request: read, response: responseOf(response, read.method, attached) }
@@ -52,7 +52,7 @@ function requestOf(request: unknown, attached: ReadAttached | undefined): Record
   const posted = member(request, 'postData')
   const body = contentText(posted, attached)
   const params = member(posted, 'params')
-  // Parameters do not tell what JSON they were parsed from.
+  // The original JSON cannot be restored from parsed parameters.
   const isElsewhere = isFile(posted) || (Array.isArray(params) && params.length > 0)
   const signs = { sizes: [member(request, 'bodySize')], headers: head.headers, isElsewhere }
   return { ...head, body, isHeld: body !== null || !isLost(signs) }
@@ -63,7 +63,7 @@ function responseOf(response: Members, method: string, attached: ReadAttached | 
   const content = member(response, 'content')
   const body = contentText(content, attached)
   const mayBeEmpty = method === 'HEAD' || head.status === 204 || head.status === 304
-  // The size of the content does not count the framing of the transfer, so that it decides where it is known.
+  // The content size decides if it is known, because the body size also counts the transfer encoding.
   const size = Number(member(content, 'size') ?? -1)
   const sizes = size >= 0 ? [size] : [member(response, 'bodySize')]
   const isSizeless = size < 0 && member(content, 'text') === undefined && head.headers.has('content-type')
@@ -86,7 +86,7 @@ function contentText(content: unknown, attached: ReadAttached | undefined): stri
   }
 }
 
-/** Only names of files beside the HAR are read, never paths. */
+/** Reads only names of files beside the HAR. A path could lead to any file of the machine. */
 function fileText(name: unknown, attached: ReadAttached | undefined): string | null {
   if (attached === undefined || typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name)) return null
   const content = attached(name)

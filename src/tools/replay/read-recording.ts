@@ -8,13 +8,13 @@ import { type RecordedExchange, type Recording, RecordingError } from './recorde
 import { Redaction } from './redaction'
 
 export interface RecordingLimits {
-  /** Characters of a recording that is text. @default 67108864 */
+  /** The largest size of a text recording in characters. @default 67108864 */
   readonly characters?: number
-  /** Exchanges of a recording. @default 5000 */
+  /** The most exchanges. @default 5000 */
   readonly exchanges?: number
-  /** Levels of nesting in a body. @default 64 */
+  /** The deepest nesting of a body. @default 64 */
   readonly depth?: number
-  /** Members and entries of all that is parsed: of the file, and of the bodies in it. @default 3000000 */
+  /** The most members and elements that are parsed, in the file and in its bodies. @default 3000000 */
   readonly values?: number
 }
 
@@ -34,11 +34,11 @@ export const readLimits = (given: RecordingLimits = {}): Required<RecordingLimit
   ...readGiven(given, 'limits'),
 })
 
-/** A body that was parsed already stands so deep in its exchange. */
+/** The nesting level of an already parsed body within its exchange. */
 export const AROUND_A_BODY = 8
 
 /**
- * Reads a HAR, JSONL, a list of exchanges or the traffic of a simulator, without its secrets.
+ * Reads a HAR, JSON lines, an array of exchanges or a simulator's traffic, and removes its secrets.
  * @throws RecordingError
  */
 export function readRecording(
@@ -65,7 +65,7 @@ export function readRecording(
   return { exchanges: exchanges.sort((a, b) => a.at - b.at).map((one) => redaction.clean(one)), isCutOff }
 }
 
-/** Reads the files beside a HAR, as long as all of them are not too large. */
+/** Reads the files beside a HAR, up to the limit for all of them together. */
 function bounded(
   limits: Required<RecordingLimits>,
   attached: ReadAttached | undefined,
@@ -116,7 +116,7 @@ function readText(
   allowance: ParseBudget,
   attached: ReadAttached | undefined,
 ): Iterable<RecordedExchange> {
-  // A byte order mark.
+  // Removes a byte order mark.
   if (text.startsWith('\uFEFF')) return readText(text.slice(1), allowance, attached)
   if (text.trim() === '') throw new RecordingError('', 'the recording is empty')
   if (isLines(text)) return readLines(text, allowance)
@@ -126,7 +126,7 @@ function readText(
   return readList([value])
 }
 
-/** Lines of JSON begin with an object that ends on its line. */
+/** True for JSON lines: the first line is a complete JSON object, and more text follows. */
 function isLines(text: string): boolean {
   const first = (/\S.*/.exec(text)?.[0] ?? '').trimEnd()
   if (!first.startsWith('{') || !text.slice(text.indexOf(first) + first.length).trim()) return false
@@ -134,7 +134,7 @@ function isLines(text: string): boolean {
   return value !== undefined && !isHar(value)
 }
 
-/** A recorder that was killed leaves its last line half written. The lines before it are whole. */
+/** Removes an incomplete last line, which a killed recorder leaves. The lines before it are complete. */
 function withoutCutLine(text: string): string {
   const end = text.lastIndexOf('\n') + 1
   return end > 0 && isUnclosed(text.slice(end)) && isLines(text) ? text.slice(0, end) : text
@@ -165,7 +165,7 @@ function jsonIn(text: string, place: string, allowance: ParseBudget): unknown {
   throw new RecordingError(place, 'this is JSON, but neither an object nor a list')
 }
 
-/** Tells whether a text, a list or an object that begins in it has no end. */
+/** True if a string, an array or an object in the text does not end. */
 function isUnclosed(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -179,7 +179,7 @@ function isUnclosed(text: string): boolean {
   return depth > 0
 }
 
-/** The end of the text that begins there; -1 if it has none. */
+/** The index of the closing quote of a JSON string; -1 if it has none. */
 function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   const isEscaped = (): boolean => {
@@ -191,20 +191,20 @@ function endOfText(text: string, start: number): number {
   return end
 }
 
-/** The value of a body that is JSON; undefined for any other text. @throws RecordingError for a deep or wide one */
+/** Parses a JSON body; undefined for other texts. @throws RecordingError if it is too deep or too wide */
 export function parsedBody(text: string, allowance: ParseBudget, place: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   weighJson(text, allowance, place)
   return parseJson(text)
 }
 
-/** The values and levels that a text may have. */
+/** The limits of parsing. */
 export interface ParseBudget {
-  /** Members and entries that may still be parsed. */
+  /** Members and elements that may still be parsed. */
   values: number
-  /** Levels of nesting. */
+  /** The deepest nesting. */
   readonly depth: number
-  /** True if whoever reads the message has no option that raises it. */
+  /** True if the caller has no option to raise the limits. */
   readonly isFixed?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface RecordedRequest {
   readonly headers: ReadonlyMap<string, string>
   /** Null without a body. */
   readonly body: string | null
-  /** False if there was a body that the recording does not hold; `body` is then null. */
+  /** False if there was a body that is missing from the recording; `body` is then null. */
   readonly isHeld: boolean
 }
 
@@ -24,14 +24,14 @@ export interface RecordedResponse {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
-  /** False if there was a body that the recording does not hold; `body` is then empty. */
+  /** False if there was a body that is missing from the recording; `body` is then empty. */
   readonly isHeld: boolean
 }
 
 export interface Recording {
-  /** In the order of their times. */
+  /** Sorted by time. */
   readonly exchanges: readonly RecordedExchange[]
-  /** True if its last line was half written, and left out. */
+  /** True if its last line was incomplete and left out. */
   readonly isCutOff: boolean
 }
 
@@ -41,15 +41,15 @@ export interface RecordedDelivery {
   readonly topic: string
   readonly object: number | string
   /**
-   * The number of the event among those with this topic and object at this webhook, from 0; undefined for one before
+   * The index of the event among those with this topic and object at this webhook; undefined for one before
    * the recording.
    */
   readonly event: number | undefined
-  /** The number of the attempt for the event, from 0. */
+  /** The index of the attempt for the event. */
   readonly attempt: number
   /** Milliseconds since the first attempt. */
   readonly after: number
-  /** The collection of the object; empty if no group has such records. */
+  /** The collection of the object; empty if there is none. */
   readonly collection: string
 }
 

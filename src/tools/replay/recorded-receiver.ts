@@ -23,30 +23,30 @@ interface ReplayedAttempt {
   readonly json: unknown
 }
 
-/** The attempts for one event of the simulator, and what in the recording it may be. */
+/** An event of the simulator with its attempts, and its counterpart in the recording. */
 interface SimulatedEvent {
   readonly attempts: readonly ReplayedAttempt[]
-  /** The recording's name for it. */
+  /** The key of the event in terms of the recording. */
   readonly key: string
   readonly name: string
-  /** True if the recording knows the object. */
+  /** True if the recording contains the object. */
   readonly isKnown: boolean
 }
 
-/** A receiver may get a delivery so much later than it was sent. */
+/** The longest time in milliseconds from sending to recording a delivery. */
 const ON_THE_WAY_MS = 10_000
 const PART_OF_A_DELAY = 0.05
 
-/** The switch for the identifier of objects in deliveries. Comparisons ask for it, though the simulator may not. */
+/** The assumption about object ids in deliveries. Comparisons read it, even if the simulator does not. */
 export const NAMING: AssumptionId = 'webhook-object-id'
 
-/** Answers deliveries as the recorded receiver did, and compares them with the recorded ones. */
+/** Answers deliveries as the recorded receiver did, and compares them with the recorded deliveries. */
 export class RecordedReceiver {
-  /** Objects are named by the identifier of their path, or by the internal one. */
+  /** True if objects are identified by `internal_id`, and not by the identifier of their path. */
   readonly isInternal: boolean
-  /** The recorded attempts for each event. */
+  /** The recorded attempts by event. */
   readonly #recorded = new Map<string, Call[]>()
-  /** Bodies that were sent, parsed. */
+  /** Parsed bodies of sent deliveries. */
   readonly #parsed = new Map<string, unknown>()
 
   constructor(
@@ -64,14 +64,14 @@ export class RecordedReceiver {
     )
   }
 
-  /** @returns what differs; undefined where the event began before the recording, or nothing shows whether it did */
+  /** @returns the differences; undefined if the event is older than the recording, or may be */
   compare(call: Call, delivery: RecordedDelivery): readonly FoundDifference[] | undefined {
     const events = this.#events()
     const found: FoundDifference[] = []
     const { isHeld } = this.session
     const { guessed } = this.progress()
     if (guessed.has(recordKey(delivery.collection, delivery.object))) return undefined
-    // The missing body may be among those that are not held.
+    // If recorded bodies are missing, the event may be in one of them.
     for (const { name, key, attempts, isKnown } of isHeld ? events : []) {
       const isOver = (attempts[0]?.at ?? call.at) < call.at
       if (isOver && isKnown && !this.progress().extra.has(name) && !this.#recorded.has(key)) {
@@ -122,7 +122,7 @@ export class RecordedReceiver {
     return found
   }
 
-  /** The attempt that is to be answered is the last one of its event. */
+  /** Responds like the recorded receiver. The attempt to answer is the latest of its event. */
   #answer(json: unknown): Response {
     const id = member(json, 'event_id')
     this.#number(`${member(json, 'webhook_uuid')}|${id}`, json)
@@ -137,7 +137,7 @@ export class RecordedReceiver {
     })
   }
 
-  /** Numbers the event among those about its object; the simulator forgets old ones. */
+  /** Numbers the events of an object, because the simulator drops old events. */
   #number(id: string, json: unknown): void {
     const { eventNumbers, eventCounts } = this.progress()
     if (eventNumbers.has(id)) return
@@ -147,7 +147,7 @@ export class RecordedReceiver {
     eventCounts.set(about, count + 1)
   }
 
-  /** Binds the object, if the recording has such an event of the time about an object that nothing is bound to. */
+  /** Pairs the object with a recorded one that has such an event at about that time and no pair yet. */
   #meet(json: unknown): void {
     const subject = subjectOf(json)
     if (this.isInternal || this.session.namesInternally || subject === undefined) return
@@ -173,7 +173,7 @@ export class RecordedReceiver {
       }
   }
 
-  /** Tells whether the recording knows an event's object. The record itself may not have sent what a stand-in sends. */
+  /** True if the recording contains the object. Objects of stand-ins do not count: events may be missing. */
   #isKnown(json: unknown): boolean {
     const { collection = '', object = '' } = subjectOf(json) ?? {}
     const recorded = this.#recordedId(collection, object)
@@ -197,7 +197,7 @@ export class RecordedReceiver {
     return isObject(record) ? record : {}
   }
 
-  /** The events that were sent so far, in order. */
+  /** The events sent so far, in order. */
   #events(): SimulatedEvent[] {
     const byEvent = new Map<string, ReplayedAttempt[]>()
     for (const { event_id, webhook_uuid, at, request } of this.simulator.webhooks.attempts) {
@@ -226,7 +226,7 @@ export class RecordedReceiver {
     return json
   }
 
-  /** The key of the nth event of a topic and an object. */
+  /** The key of the nth event of a topic and object. */
   #keyOf(json: unknown, event: number): string {
     const subject = subjectOf(json)
     if (subject === undefined) return ''
@@ -236,7 +236,7 @@ export class RecordedReceiver {
     return keyOf({ webhook: String(webhook), topic: subject.topic, object, event })
   }
 
-  /** The recording's name for an object. */
+  /** The recorded identifier of an object. */
   #recordedId(collection: string, simulated: number | string): string | undefined {
     const kind = this.isInternal ? INTERNAL : pathKind(collection)
     const recorded = this.progress().bindings.recorded(kind, simulated)
@@ -261,9 +261,9 @@ const instantOf = (json: unknown): number | undefined => parseInstant(String(mem
 const aboutOf = (json: unknown): string =>
   JSON.stringify([member(json, 'webhook_uuid'), member(json, 'topic'), member(json, 'object')])
 
-/** The object was compared when its event was found. */
+/** Leaves out the object, because it was compared when its event was found. */
 const withoutObject = (json: unknown): unknown => (isObject(json) ? { ...json, object: {} } : json)
 
-/** Their names without the product's. */
+/** The names of webhook headers without their product-specific prefix. */
 const webhookHeaders = (names: readonly string[]): string[] =>
   names.flatMap((name) => /-webhook-.*$/.exec(name.toLowerCase())?.[0] ?? []).sort()

@@ -2,33 +2,33 @@ import { attempt } from '../../kernel/attempt'
 import type { RecordedExchange, RecordedRequest, RecordedResponse } from './recorded-exchange'
 import { isSecretHeader, replaceSecrets } from './secrets-in-text'
 
-/** Keys are told apart by a number. */
+/** The header of the API key. Keys are replaced by numbered labels. */
 const KEY = 'x-api-key'
-/** Headers that are never kept. */
+/** Headers that are removed. */
 const DROPPED = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
 
-/** Secrets of webhooks, wherever they stand in a body. */
+/** Secrets of webhooks, anywhere in a body. */
 const SECRET = /whsec_[A-Za-z0-9_-]+/g
-/** The name and password in a URL. */
+/** The user name and password in a URL. */
 const USER_INFO = /(\bhttps?:\/\/)[^/\s"@\\]+@/gi
 
-/** A shorter key may be a word of the text, and so may a shorter secret of another kind. */
+/** The shortest keys and secrets that are searched for in texts. Shorter ones may be ordinary words. */
 const SHORTEST_KEY = 8
 const SHORTEST_SECRET = 12
-/** Less of a secret at the end of a cut body says nothing. */
+/** The shortest beginning of a secret that is removed from the end of a cut body. */
 const SHORTEST_BEGINNING = 4
 
 const MASK = 'redacted'
 
-/** Takes keys, cookies and secrets out of exchanges. Equal keys get equal names. */
+/** Removes keys, cookies and secrets from exchanges. Equal keys get equal labels. */
 export class Redaction {
   readonly #keys = new Map<string, string>()
-  /** Each form of a key or secret has a name, which is written in its place. */
+  /** The replacement for each form of a key or secret. */
   readonly #names = new Map<string, string>()
-  /** The longest first: a key may begin another. */
+  /** The forms, longest first, because one key may begin with another. */
   #forms: readonly string[] | undefined
 
-  /** Remembers the keys and secrets of its headers, so that they are found in its bodies, too. */
+  /** Learns the keys and secrets in headers, so that they are also found in bodies. */
   learn({ request, response }: RecordedExchange): void {
     const key = request.headers.get(KEY)
     if (key && !this.#keys.has(key)) {
@@ -39,11 +39,11 @@ export class Redaction {
       for (const secret of secretsOf(name, value)) this.#remember(secret)
   }
 
-  /** Remembers the secrets that its bodies and its address name, so that they are found wherever they stand later. */
+  /** Learns the secrets in bodies and in the URL, so that they are found anywhere later. */
   learnBodies({ request, response }: RecordedExchange): void {
     for (const text of [request.url.href, request.body ?? '', response.body])
       replaceSecrets(text, (secret, isWithin) => {
-        // A refusal has its messages in lists below the name of the member.
+        // A refusal lists messages, which contain spaces, under the name of the wrong member.
         if (!isWithin || !/\s/.test(secret)) this.#remember(secret)
         return MASK
       })
@@ -84,7 +84,7 @@ export class Redaction {
     return cleaned
   }
 
-  /** A body that was cut may end within a secret. */
+  /** Cleans a body. A cut body may end within a secret. */
   #body(body: string, isHeld: boolean): string {
     const cleaned = this.#text(body)
     if (isHeld) return cleaned
@@ -113,15 +113,15 @@ export class Redaction {
   }
 }
 
-/** A secret as it stands in texts, addresses, forms and JSON. */
+/** The forms of a secret in text, URLs, form data and JSON. */
 function formsOf(secret: string): Set<string> {
-  // Half of a pair has no code in an address.
+  // A lone surrogate cannot be URL-encoded.
   const whole = secret.replace(/\p{Surrogate}/gu, '\uFFFD')
   const encoded = [encodeURIComponent, encodeURI, formEncoded].map((encode) => encode(whole))
   const lower = encoded.map((one) => one.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))
   const escaped = JSON.stringify(secret).slice(1, -1)
   const inPages = escaped.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
-  // Some writers of JSON escape slashes, others what a page would take for its own.
+  // Some JSON writers escape slashes, others escape characters of HTML.
   return new Set([secret, ...encoded, ...lower, escaped, escaped.replaceAll('/', '\\/'), inPages])
 }
 
@@ -132,7 +132,7 @@ function secretsOf(header: string, value: string): readonly string[] {
   return header !== KEY && isSecretHeader(header) ? [value, ...tokenIn(value)] : []
 }
 
-/** The token after a scheme, or alone; values of parameters and of cookies, without what is no secret. */
+/** The token, and the values of parameters and cookies, except those that are no secrets. */
 const partsOf = (value: string): string[] => [
   ...tokenIn(value),
   ...[...value.matchAll(/([\w-]+)="?([^",;\s]+)/g)].flatMap(([, name = '', rest = '']) =>
@@ -154,7 +154,7 @@ function tokenIn(value: string): string[] {
   return scheme.toLowerCase() === 'basic' ? [token, ...passwordIn(token)] : [token]
 }
 
-/** The password of basic authentication. */
+/** The password of a basic authentication header. */
 function passwordIn(token: string): string[] {
   const text = attempt(() => atob(token))
   return text === undefined ? [] : [text.replace(/^[^:]*:/, '')]

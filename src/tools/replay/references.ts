@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/uuid'
 import { COLLECTIONS } from './collections'
 import type { Members } from './read-exchange'
 
-/** Members that name another record in words of their own. */
+/** Kinds of identifiers in members whose names do not tell the collection. */
 const NAMED: Readonly<Record<string, string>> = {
   internal_id: 'internal_id',
   sales_order_id: 'internal_id',
@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<string, string>> = {
   event_id: 'events',
 }
 
-/** `customer` for customers, `customer_payment` for customer-payments. */
+/** Collections by their singular names, such as `customer` and `customer_payment`. */
 const SINGULARS: ReadonlyMap<string, string> = new Map(
   [...COLLECTIONS.keys()]
     .filter((path) => !path.includes('/'))
@@ -30,9 +30,8 @@ const SINGULARS: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The kind of identifier that a member holds, or undefined if it holds none. Identifiers of one kind name the same
- * things, such as `customers.id` in `customer_id`.
- *
+ * The kind of identifier in a member; undefined if it contains none. Identifiers of one kind refer to the
+ * same things, such as `customers.id` in `customer_id`.
  * @param path the names of the members around it, without positions in lists
  */
 export function referencedCollection(
@@ -53,12 +52,12 @@ export function referencedCollection(
   if (name === 'id' || name === 'number') return `${collection}.${path.join('.')}.${name}`
   const [, word = '', suffix = ''] = /^(.+)_(id|number|uuid)s?$/.exec(name) ?? []
   if (suffix === '') return undefined
-  // Further names of accounts: expense_account_number, income_account_id.
+  // Account members may have a prefix: expense_account_number, income_account_id.
   const known = SINGULARS.get(word) ?? SINGULARS.get(/(?:^|_)(account)$/.exec(word)?.[1] ?? '')
   return known === undefined ? name : `${known}.${suffix}`
 }
 
-/** Identifiers are whole numbers and UUIDs; other text under such a name is a text like any other. */
+/** Whole numbers and UUIDs are identifiers. Other text in such a member is compared as text. */
 export const isIdentifier = (value: unknown): value is number | string =>
   Number.isInteger(value) || (typeof value === 'string' && isUuid(value))
 
@@ -67,12 +66,12 @@ interface Identifier {
   readonly kind: string
   readonly value: number | string
   readonly name: string
-  /** The member of the whole that holds it. */
+  /** The top-level member that contains it. */
   readonly top: string
   readonly beside: Members
 }
 
-/** `customers` for `customers.id`, if records are named by it. */
+/** The collection of a kind, such as `customers` for `customers.id`, if its paths use this identifier. */
 export function collectionOf(kind: string): string | undefined {
   const at = kind.lastIndexOf('.')
   const collection = COLLECTIONS.get(kind.slice(0, at))
@@ -98,7 +97,7 @@ export function* identifiersIn(
   }
 }
 
-/** The records of an answer: those of a list, or the one that it shows. */
+/** The records in an answer: the entries of a list, or the single record. */
 export function answeredRecords(json: unknown): {
   readonly records: readonly Members[]
   readonly isList: boolean

@@ -6,15 +6,15 @@ import type { Replayer } from './replayer'
 export interface ReplayOutcome extends Omit<PlayedCall, 'differences' | 'section'> {
   readonly call: Call
   readonly differences: readonly Difference[]
-  /** The cost of the differences; headers that were never sent cost nothing. */
+  /** The cost of the differences, without headers that are missing from the whole recording. */
   readonly cost: number
-  /** Headers that are missing here and everywhere in the recording. */
+  /** Headers of the simulator that this answer and the whole recording lack. */
   readonly neverSent: readonly string[]
 }
 
 export interface Run {
   readonly outcomes: readonly ReplayOutcome[]
-  /** False if what began before the recording could not be stood in for as it can with other assumptions. */
+  /** False if some earlier records could not be replaced that can be under other assumptions. */
   readonly isWhole: boolean
 }
 

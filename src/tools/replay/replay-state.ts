@@ -2,35 +2,35 @@ import { areMapsAlike, areSetsAlike, Bindings } from './bindings'
 
 export interface EarlierKnown {
   readonly isStoodIn: boolean
-  /** True if an answer shows it as a record of its own. */
+  /** True if an answer contains the record itself. */
   readonly isShown: boolean
 }
 
-/** The number of events about an object follows from the numbers of the events. */
+/** The counts of events follow from the numbers of the events, so they need no comparison. */
 const SETS = ['unknownLimits', 'overdrawn', 'guessed', 'unknown', 'made', 'keys', 'extra'] as const
 const MAPS = ['eventNumbers', 'earlier', 'originals'] as const
 
-/** Facts about the recording that a player has learnt, besides the state of its simulator. */
+/** The facts that a replayer has learnt from the recording, besides its simulator's state. */
 export class ReplayState {
   readonly bindings: Bindings
-  /** Bodies that are equal once translated and were not before, by what they became. */
+  /** Different recorded bodies that become equal when translated, by the translated text. */
   readonly originals: Map<string, readonly string[]>
   readonly made: Set<string>
-  /** Records that began earlier. */
+  /** Records that are older than the recording. */
   readonly earlier: Map<string, EarlierKnown>
   readonly keys: Set<string>
-  /** Events of the simulator that the recording has not, and that were told. */
+  /** The simulator's events that are missing from the recording and were already reported. */
   readonly extra: Set<string>
   /** Records that uncompared writes may have changed, by kind and recorded identifier. */
   readonly unknown: Set<string>
-  /** Of the events about one object, which each one is, and how many there were. */
+  /** The number of each event among those of its object, and the count of events by object. */
   readonly eventNumbers: Map<string, number>
   readonly eventCounts: Map<string, number>
-  /** Records that were found by nothing but their kind, because the recording shows nothing of them. */
+  /** Records that were matched only by their kind, because the recording shows no details. */
   readonly guessed: Set<string>
-  /** API keys of the recording whose limits turned out to be others than here, or cannot be followed. */
+  /** API keys of the recording whose rate limits differ from the simulator's or cannot be tracked. */
   readonly unknownLimits: Set<string>
-  /** API keys that the service answered where the simulator's buckets were empty. */
+  /** API keys that the service still answered when the simulator's bucket was empty. */
   readonly overdrawn: Set<string>
 
   constructor(from?: ReplayState) {

@@ -19,11 +19,11 @@ export interface ReplayOptions
   extends Omit<SimulatorOptions, 'baseUrl' | 'now' | 'clock' | 'apiKeys' | 'traffic'> {
   /** The origin at which the service was reached. @default the origin with most of the service's paths */
   readonly origin?: string
-  /** The most that is read. A recording beyond a limit is refused. */
+  /** The limits of reading. A recording beyond a limit is refused. */
   readonly limits?: RecordingLimits
   /**
-   * Reads a file that a HAR names instead of holding a body, as that of Playwright's `content: 'attach'` does. The name
-   * has no folder. Undefined if there is no such file.
+   * Reads a file that a HAR names instead of containing a body, as with Playwright's `content: 'attach'`. The
+   * name has no folder. Returns undefined if there is no such file.
    * @example
    * { attached: (name) => readFileSync(join(folder, name)) }
    */
@@ -33,12 +33,11 @@ export interface ReplayOptions
 const reader = form<ReadAttached>('a function of a file name', (given) => typeof given === 'function')
 
 /**
- * Replays recorded traffic of the real service against a simulator, and names what differs: which assumptions the
- * recording contradicts, with the values that fit, and what no assumption explains.
+ * Replays recorded traffic of the real service against a simulator and reports the differences: assumptions
+ * that the recording contradicts, with the values that fit, and differences that no assumption explains.
  *
- * Keys, cookies and secrets are removed when the recording is read. Records that began before it are stood in for by
- * what it shows of them.
- *
+ * Keys, cookies and secrets are removed when the recording is read. Records older than the recording are
+ * replaced by stand-ins with the details that it shows.
  * @param recording a HAR 1.2 file as text or object, lines of JSON, a list of exchanges
  * `{ at, request: { method, url, headers, body }, response: { status, headers, body } }`, or `simulator.traffic`
  * @returns a plain object; `String(report)` prints it for people

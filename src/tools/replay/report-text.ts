@@ -6,7 +6,7 @@ import { formsFor } from './suggest'
 
 const SHOWN = 5
 
-/** A report for people, with the sections of docs/service.md. */
+/** The report as text for people, with the sections of docs/service.md. */
 export function replayText(report: ReplayReport): string {
   const { exchanges, alike, contradicted, undecided, unexplained, left, notCompared, confirmed, silent } =
     report
@@ -56,7 +56,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const change = ({ here, fits }: Contradicted): string =>
   `${shortJson(here)} here; ${fits.map(shortJson).join(' or ')} fits the recording`
 
-/** Equal differences of several exchanges on one line, and all that come from one habit of the service. */
+/** Groups equal differences of several exchanges, and differences with one common cause. */
 function differencesText(differences: readonly Difference[], report: ReplayReport): string[] {
   const groups = new Map<string, Difference[]>()
   for (const difference of differences) {
@@ -76,7 +76,7 @@ function differencesText(differences: readonly Difference[], report: ReplayRepor
   })
 }
 
-/** The habit of the service, if an option was found that sets it. */
+/** The common cause of a difference, if an option was found that removes it. */
 function habitOf(difference: Difference, { options: { answers }, left }: ReplayReport): string | undefined {
   const { kind, exchange, where } = difference
   const isExtra = answers?.absent?.nulls === true && kind === 'extra'
@@ -88,7 +88,7 @@ function habitOf(difference: Difference, { options: { answers }, left }: ReplayR
 
 const WIDTH = 100
 
-/** Names in lines of a readable width. */
+/** Joins names to lines of a readable width. */
 function inLines(names: readonly string[]): string[] {
   const lines: string[] = []
   for (const name of names) {

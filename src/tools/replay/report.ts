@@ -10,13 +10,13 @@ import type { Difference } from './difference'
 import type { AssumptionFindings } from './search'
 import type { Suggestion } from './suggest'
 
-/** An assumption that the recording speaks against. */
+/** An assumption that the recording contradicts. */
 export interface Contradicted {
   /** The assumption, as `simulator.assumptions.register()` lists it. */
   readonly id: AssumptionId
   /** The value in force in the simulator that replayed. */
   readonly here: unknown
-  /** The values that agree with the recording. */
+  /** The values that fit the recording. */
   readonly fits: readonly unknown[]
   /** The section of docs/service.md that states the rule. */
   readonly section: string
@@ -24,33 +24,33 @@ export interface Contradicted {
   readonly text: string
 }
 
-/** The verdict of a recording on the simulator. */
+/** The result of replaying a recording. */
 export interface ReplayReport {
   /** The number of exchanges with the service. */
   readonly exchanges: number
-  /** The number of exchanges that the simulator answered alike. */
+  /** The number of exchanges with equal answers. */
   readonly alike: number
-  /** The number of further ones that agree in status and headers, the recording holding no body of their answers. */
+  /** The number of further exchanges with equal status and headers, whose response body was not recorded. */
   readonly alikeWithoutBody: number
-  /** Answers of the simulator, as it was asked for, that differ. */
+  /** Differences with the options that were given. */
   readonly differences: readonly Difference[]
-  /** Differences that remain with `assumptions`: no switch explains them. */
+  /** Differences that remain with `assumptions`, because no alternative explains them. */
   readonly unexplained: readonly Difference[]
-  /** Exchanges that could not be compared wholly, with the reason. */
+  /** Exchanges that could not be fully compared, with the reason. */
   readonly notCompared: readonly { readonly exchange: number; readonly call: string; readonly why: string }[]
-  /** Assumptions that one other value explains. */
+  /** Contradicted assumptions that exactly one other value explains. */
   readonly contradicted: readonly Contradicted[]
-  /** Contradicted too, where several values or several assumptions would explain it. */
+  /** Contradictions that several values or several assumptions would explain. */
   readonly undecided: readonly Contradicted[]
-  /** Ids of assumptions whose every other value would differ from the recording. */
+  /** Ids of assumptions whose other values all contradict the recording. */
   readonly confirmed: readonly AssumptionId[]
-  /** Ids of assumptions with a switch that the recording says nothing against. */
+  /** Ids of assumptions with alternatives that the recording does not contradict. */
   readonly silent: readonly AssumptionId[]
-  /** The option `assumptions` with which the simulator agrees best. */
+  /** The option `assumptions` with the fewest differences. */
   readonly assumptions: AssumptionOverrides
   /**
-   * The options for `createSimulator` with which it agrees best: `assumptions`, and where they do not suffice `answers`
-   * and `rateLimits` with texts, forms, members, statuses and bucket sizes of the recording (docs/service.md §17).
+   * The options for `createSimulator` with the fewest differences: `assumptions`, and if needed `answers` and
+   * `rateLimits` with texts, formats, members, statuses and limits of the service (docs/service.md §17).
    */
   readonly options: Pick<SimulatorOptions, 'answers' | 'rateLimits'> & {
     readonly assumptions: AssumptionOverrides
@@ -59,13 +59,13 @@ export interface ReplayReport {
   readonly left: readonly Difference[]
   /** The origin of the service in the recording. */
   readonly origin: string
-  /** The number of API keys in the recording; each is replayed with a key of its own, all of one organisation. */
+  /** The number of API keys in the recording. Each is replayed with its own key of one organisation. */
   readonly keys: number
-  /** Exchanges with others, and requests without an answer. */
+  /** The number of exchanges with others, and of requests without an answer. */
   readonly ignored: number
-  /** Requests by which a browser asked whether a page of another origin may send one (CORS). They are left out. */
+  /** The number of CORS preflights of a browser, which are left out. */
   readonly preflights: number
-  /** True if the last line of the recording was half written, which a killed recorder leaves. It is left out. */
+  /** True if the last line was incomplete, as after a killed recorder, and therefore left out. */
   readonly isCutOff: boolean
 }
 

@@ -10,21 +10,21 @@ import { replayAlong, turnedTrail } from './incremental-replay'
 import type { ReplayOutcome, Run } from './replay-run'
 import type { Session } from './session'
 
-/** The set of assumptions that agrees best with a recording, and how each other value fares with it. */
+/** The assumptions that fit a recording best, and how their other values compare. */
 export interface AssumptionFindings {
-  /** As the simulator was asked for. */
+  /** The run with the assumptions in force. */
   readonly base: Run
   readonly best: Run
   readonly turned: Turned
-  /** The values that agree as well as the one in force, by id. */
+  /** The values that fit as well as the one in force, by id. */
   readonly fits: ReadonlyMap<AssumptionId, readonly unknown[]>
-  /** Other assumptions that explain as much as a turned one. */
+  /** Other assumptions that explain as much as a changed one. */
   readonly rivals: ReadonlyMap<AssumptionId, readonly Alternative[]>
-  /** Assumptions whose other values show only where the recording differs anyway. */
+  /** Assumptions whose other values only change answers that differ anyway. */
   readonly doubted: ReadonlySet<AssumptionId>
 }
 
-/** Limits prove something only if one set of assumptions explains all of them (docs/replay.md). */
+/** The cost of rate limits, which count only as a whole: one set must explain all (docs/replay.md). */
 export const LIMITS_DIFFER = 30
 
 const MOST_PASSES = 8
@@ -33,15 +33,15 @@ interface Tried extends ShownDifference {
   readonly cost: number
 }
 
-/** Looks for the assumptions that a recording contradicts: one at a time, the strongest first, until none helps. */
+/** Finds the contradicted assumptions one at a time, the most helpful first, until no change helps. */
 export async function searchAssumptions(
   session: Session,
   alternatives: readonly Alternative[],
 ): Promise<AssumptionFindings> {
   const trial = new AssumptionTrial(await trailOf(session))
-  /** Everything that helped at some time. */
+  /** Every alternative that reduced the cost in some pass. */
   const helpful = new Map<string, Alternative>()
-  /** Alternatives that only made differences smaller. */
+  /** Alternatives that made differences smaller but removed none. */
   const idle = new Set<string>()
   let tried: Tried[] = []
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -64,7 +64,7 @@ export async function searchAssumptions(
     for (const { alternative } of gains)
       if (!trial.turned.has(alternative.id))
         await trial.turnIf(withFlip(trial.turned, alternative), (cost) => cost < trial.cost)
-    // An assumption that the others explain as well is not needed.
+    // Changes back an assumption if the other changes explain its differences, too.
     for (const id of [...trial.turned.keys()])
       await trial.turnIf(without(trial.turned, id), (cost) => cost <= trial.cost)
   }
@@ -94,7 +94,7 @@ const withFlip = (turned: Turned, { id, value }: Alternative): Turned => new Map
 const without = (turned: Turned, id: AssumptionId): Turned =>
   new Map([...turned].filter(([other]) => other !== id))
 
-/** Tells whether something that differs in the other run does not in this one. */
+/** True if the run lacks some difference of the other run. */
 function explains(run: Run, other: Run): boolean {
   if (run.isWhole && !other.isWhole) return true
   if (agreeOnAllLimits(run) && !agreeOnAllLimits(other)) return true
@@ -114,13 +114,13 @@ function countsOf({ differences }: ReplayOutcome): Map<string, number> {
 
 const agreeOnAllLimits = ({ outcomes }: Run): boolean => outcomes.every((one) => one.agreesOnLimits)
 
-/** The best set of assumptions so far, and how much others differ from the recording. */
+/** The best set of assumptions so far, and the cost of others. */
 class AssumptionTrial {
   best: Checkpoints
   cost: number
 
   constructor(
-    /** With the assumptions in force. */
+    /** The run with the assumptions in force. */
     readonly base: Checkpoints,
   ) {
     this.best = base
@@ -131,12 +131,12 @@ class AssumptionTrial {
     return this.best.turned
   }
 
-  /** The cost of a set of assumptions; only roughly if it is more than the best one's. */
+  /** The cost of a set of assumptions. Above the best cost it is only a lower bound. */
   async costWith(turned: Turned): Promise<number> {
     return (await this.differenceWith(turned)).cost
   }
 
-  /** The cost of an alternative, with the places where the simulator answers otherwise, but not as recorded. */
+  /** The cost of an alternative, and the places where it changes answers without matching the recording. */
   async differenceWith(turned: Turned): Promise<Omit<Tried, 'alternative'>> {
     let sum = 0
     const places = new Set<string>()
@@ -151,7 +151,7 @@ class AssumptionTrial {
     return { cost: this.#sumOf(await replayAlong(this.best, turned, isUseless)), places }
   }
 
-  /** Turns back what explains no difference and only makes some smaller. Returns what that was. */
+  /** Changes back assumptions that remove no difference but only make some smaller, and returns them. */
   async turnBackIdle(): Promise<Alternative[]> {
     const found: Alternative[] = []
     for (const [id, value] of this.turned) {
@@ -178,7 +178,7 @@ class AssumptionTrial {
     return differences + neverSent + (agreeOnAllLimits(run) ? 0 : LIMITS_DIFFER)
   }
 
-  /** An exchange that another run does not compare counts as in the base run: nothing is gained by not comparing. */
+  /** The cost of an exchange. One that is no longer compared keeps its base cost, so that this is no gain. */
   #costOf({ call, cost, notCompared }: ReplayOutcome): number {
     const before = this.base.outcomes[call.index]
     if (before === undefined) return cost
@@ -187,19 +187,19 @@ class AssumptionTrial {
   }
 }
 
-/** Places where the simulator answers otherwise with another value, and not as the recording does. */
+/** The places where an alternative changes the answer without matching the recording. */
 interface ShownDifference {
   readonly alternative: Alternative
   readonly places: ReadonlySet<string>
 }
 
-/** Forms of values; another form speaks against the assumption, though its other values explain it no better. */
+/** Formats of values. Another recorded format casts doubt on the assumption, even if no value fits. */
 const FORMS: readonly (readonly [id: AssumptionId, form: RegExp])[] = [
   ['amount-rendering', /^-?\d+\.\d\d$/],
   ['instants', /^\d{4}-\d\d-\d\dT[\d:]{8}(\.\d{3})?Z$/],
 ]
 
-/** Assumptions that nothing confirms, because they show only where the recording differs anyway. */
+/** Assumptions that cannot be confirmed, because they only affect answers that differ anyway. */
 function doubtsOf({ outcomes }: Run, shown: readonly ShownDifference[]): ReadonlySet<AssumptionId> {
   const open = new Set<string>()
   for (const outcome of outcomes)
@@ -215,9 +215,9 @@ function doubtsOf({ outcomes }: Run, shown: readonly ShownDifference[]): Readonl
   return doubted
 }
 
-/** The place of a difference, and the whole of which it is a part: a refusal, or the shape of lists. */
+/** The place of a difference, and the whole that it belongs to: a refusal, or the shape of lists. */
 function placesOf({ call }: ReplayOutcome, { where }: Difference): string[] {
-  // The headers of a bucket are one place.
+  // The rate limit headers change together, so they count as one place.
   const place = where.replace(/x-ratelimit-.*/, 'x-ratelimit')
   if (where.startsWith('header')) return [place]
   if (!isSuccess(call.answer.status)) return [place, `the refusal of ${call.index}`]

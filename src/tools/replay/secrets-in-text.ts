@@ -1,7 +1,7 @@
 import { attempt } from '../../kernel/attempt'
 import { lettersOf } from '../../kernel/nearest-name'
 
-/** Ends of names, without their separators: `clientSecret`, `client_secret` and `client[secret]` end alike. */
+/** Endings of secret names without separators, so that `client_secret` and `client[secret]` match alike. */
 const ENDS = [
   ...['secret', 'token', 'password', 'passwd', 'pwd', 'passphrase', 'passcode', 'credential', 'auth'],
   ...[
@@ -18,13 +18,13 @@ const ENDS = [
   '(?:api|access|account|client|encryption|functions|master|private|secret|signing|subscription|webhook)key',
 ]
 const SECRET_NAME = new RegExp(`(?:${ENDS.join('|')})s?(?:v|sha)?\\d*(?:hash|value)?$`)
-/** Names that say too little where they are no header or parameter. */
+/** Names that mean a secret only in a header or a parameter. */
 const SECRET_HEADER = /(?:key|session)$/
 const SECRET_PARAMETER = /^(?:key|sig|sid|session)$/
-/** Replay needs it, and it opens nothing. */
+/** The replay needs idempotency keys, and they give no access. */
 const READABLE_HEADER = 'idempotency-key'
 
-/** An OAuth code is a secret; a filter of the service has the same name. */
+/** A parameter `code` is an OAuth secret, except on the service's paths, where it is a filter. */
 const CODE = 'code'
 const AFTER_AN_ADDRESS_OF_THE_SERVICE = /\/public\/v\d+\/[^\s"]*$/
 const LONGEST_ADDRESS = 4000
@@ -34,10 +34,10 @@ const isSecretMember = (name: string): boolean => SECRET_NAME.test(lettersOf(nam
 export const isSecretHeader = (name: string): boolean =>
   name !== READABLE_HEADER && (isSecretMember(name) || SECRET_HEADER.test(lettersOf(name)))
 
-/** Writes something in the place of a secret, which it gets without escapes. */
+/** Returns the replacement for a secret, which is passed without escapes. */
 type Mask = (secret: string, isWithin: boolean) => string
 
-/** Replaces the values of members, parameters and parts of a form whose names say that they are secret. */
+/** Replaces the values of members, query parameters and form parts with secret names. */
 export function replaceSecrets(text: string, mask: Mask): string {
   let replaced = replaceMembers(text, mask)
   for (const pattern of PARAMETERS)
@@ -50,7 +50,7 @@ export function replaceSecrets(text: string, mask: Mask): string {
   return replaced
 }
 
-/** In an address or a form; within another parameter; and as a part of a form in several parts. */
+/** Parameters in URLs and forms, URL-encoded within another parameter, and in multipart forms. */
 const PARAMETERS = [
   /((?:^|[?&#;]|\\u0026)([^=&?#;\s"\\<>]{1,200})=)([^&\s"#\\]+)/gi,
   /((?:%3F|%26|%23)((?:(?!%3D|%26)[^=&\s"\\]){1,200})%3D)((?:(?!%26|%23)[^&\s"#\\])+)/gi,
@@ -64,12 +64,12 @@ function isSecretParameter(name: string, before: () => string): boolean {
 
 const decoded = (text: string): string => attempt(() => decodeURIComponent(text.replaceAll('+', ' '))) ?? text
 
-/** The name of a member. The quotes of JSON that is a text of other JSON have backslashes. */
+/** The name of a JSON member. In JSON within a JSON string, the quotes have backslashes. */
 const MEMBER = /(?<!\\)(\\*)"([^"\\]{1,200})\1"(?:\s|\\+[nrt])*:(?:\s|\\+[nrt])*/g
 const NUMBER = /-?\d[\d.eE+-]*/y
 const IS_NAME = /\s*:/y
 
-/** It does not parse them: a body may be cut, and replay compares how its numbers are written. */
+/** Works on text instead of parsed JSON: bodies may be cut, and the replay compares number formats. */
 function replaceMembers(text: string, mask: Mask): string {
   let [replaced, end] = ['', 0]
   MEMBER.lastIndex = 0
@@ -84,7 +84,7 @@ function replaceMembers(text: string, mask: Mask): string {
   return replaced + text.slice(end)
 }
 
-/** The value of a secret member. Lists and objects keep their form; the texts and numbers in them are replaced. */
+/** The value of a secret member. Arrays and objects keep their shape, but not their strings and numbers. */
 class SecretValue {
   replaced = ''
   end: number
@@ -100,7 +100,7 @@ class SecretValue {
     do {
       const sign = text[this.end] ?? ''
       if ('}]'.includes(sign)) depth -= 1
-      // A member without a value.
+      // The member has no value.
       if (depth < 0) return
       if (!this.#isText(depth) && !this.#isNumber(depth)) this.#keep(this.end + 1)
       if ('{['.includes(sign)) depth += 1
@@ -139,12 +139,12 @@ class SecretValue {
   }
 }
 
-/** The place of the quote, with its backslashes, that ends a text; the end of all where the text is cut. */
+/** The position of a string's closing quote with its backslashes; the end of the text if the text is cut. */
 function endOfText(text: string, start: number, backslashes: number): number {
   for (let quote = text.indexOf('"', start); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let before = 0
     while (quote - before > start && text[quote - before - 1] === '\\') before += 1
-    // Fewer end the text around this one.
+    // A quote with fewer backslashes ends the enclosing string.
     if (before < backslashes) return quote - before
     if (before % (2 * backslashes + 2) === backslashes) return quote - backslashes
   }

@@ -7,21 +7,21 @@ import { member } from './read-exchange'
 import type { ParseBudget } from './read-recording'
 import { type RecordedExchange, type Recording, RecordingError } from './recorded-exchange'
 
-/** The calls of a recording that went to the service, and the deliveries of its webhooks. */
+/** The calls of a recording to the service, and the deliveries of its webhooks. */
 export interface ServiceCalls {
   readonly origin: string
   readonly calls: readonly Call[]
-  /** Exchanges with other origins and paths. */
+  /** The number of exchanges with other origins or paths. */
   readonly ignored: number
-  /** Requests by which a browser asked whether a page may send another one. */
+  /** The number of CORS preflights. */
   readonly preflights: number
 }
 
 const SERVICE_PATH = /^(.*?)(\/public\/(?:v\d[^/]*\/|health\/?).*)$/
 
 /**
- * Picks the exchanges with the service. Without an origin it is the one with most of the service's paths. The times
- * become those of the service, whose clock may differ from the recorder's.
+ * Finds the exchanges with the service. By default its origin is the one with most service paths. Times are
+ * converted to the service's clock, which may differ from the recorder's.
  * @throws RecordingError if nothing went to the service
  */
 export function serviceCalls(
@@ -59,7 +59,7 @@ export function serviceCalls(
   }
 }
 
-/** Intermediaries answer preflights, never the service. Without recorded headers, they are successes without a key. */
+/** CORS preflights, which proxies answer. Without recorded headers they are successes without a key. */
 const isPreflight = ({ request, response }: RecordedExchange): boolean =>
   request.method === 'OPTIONS' &&
   (request.headers.has('access-control-request-method') ||
@@ -71,7 +71,7 @@ interface Ours {
   readonly isSent: boolean
 }
 
-/** Milliseconds after which the simulator has sent its own delivery. Recorded calls within them come first. */
+/** Milliseconds until the simulator has sent its own delivery. Calls recorded within them come first. */
 export const DELIVERED_MS = 3000
 
 const playedAt = ({ exchange, isSent }: Ours): number => exchange.at + (isSent ? DELIVERED_MS : 0)
@@ -90,10 +90,10 @@ function mostOften(values: readonly string[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** Smaller differences are the time that a request took. */
+/** The smallest difference of clocks in milliseconds. A smaller one may be the duration of a request. */
 const SAME_CLOCK_MS = 2000
 
-/** Milliseconds by which the service's clock is ahead of the recorder's, by what new records say of themselves. */
+/** Milliseconds by which the service's clock is ahead of the recorder's, by new records' timestamps. */
 function clockOffset(calls: readonly Call[]): number {
   const offsets = calls.flatMap((call) => {
     const time = describeTime(call)

@@ -17,32 +17,32 @@ import { type Members, member } from './read-exchange'
 import type { RecordedDelivery } from './recorded-exchange'
 import { recordsInOrder } from './stand-ins'
 
-/** A recording that is ready to be replayed, under one set of assumptions after another. */
+/** A recording with everything that replaying it needs, under any set of assumptions. */
 export interface Session {
   readonly calls: readonly Call[]
-  /** The subjects of the deliveries among them. */
+  /** The events of its deliveries. */
   readonly deliveries: readonly RecordedDelivery[]
-  /** Webhooks of deliveries that no call registered, with the topics that were delivered. */
+  /** Webhooks with deliveries that no call registered, with the delivered topics. */
   readonly earlierWebhooks: ReadonlyMap<string, readonly string[]>
-  /** In the order in which they can be stood in for. */
+  /** Earlier records in the order in which stand-ins can be made. */
   readonly earlier: readonly EarlierRecord[]
-  /** Members that the recording shows of records that none of its calls made, by their names. */
+  /** The recorded members of earlier records, by record key. */
   readonly shown: ReadonlyMap<string, Members>
   readonly keys: readonly RecordedKey[]
   readonly options: SimulatorOptions
   /** The names of response headers that occur in the recording. */
   readonly recordedHeaders: ReadonlySet<string>
-  /** The buckets as the headers of the answers tell of them. */
+  /** The buckets according to the rate limit headers. */
   readonly buckets: RecordedBuckets
-  /** True if the recording holds every body. */
+  /** True if every body was recorded. */
   readonly isHeld: boolean
-  /** True if deliveries call an object by its internal id, as calls of their time show. */
+  /** True if deliveries identify objects by `internal_id`, as calls at the same time show. */
   readonly namesInternally: boolean
   /** The time of the first call, in milliseconds since 1970. */
   readonly begin: number
-  /** Records of the recording cannot have been made by a call before this day. */
+  /** The date before the recording, on which stand-ins are dated. */
   readonly dayBefore: string
-  /** True if the recording shows that several companies are in use. */
+  /** True if the recording shows several companies. */
   readonly hasSeveralCompanies: boolean
 }
 
@@ -102,13 +102,13 @@ function earlierWebhooks(
   return topics
 }
 
-/** A company was left out and missed: the service could not choose one. */
+/** True if the service demanded a company, which it would choose itself if there were only one. */
 const asksForCompany = ({ json, answer }: Call): boolean =>
   answer.status === 422 &&
   member(member(answer.json, 'errors'), 'company_id') !== undefined &&
   (member(json, 'company_id') ?? null) === null
 
-/** Tells whether the session can begin with these assumptions. A world from a file does not fit every rounding. */
+/** True if the simulator can start with these assumptions. An exported world does not fit every rounding. */
 export function canBegin(session: Session, assumptions: AssumptionOverrides): boolean {
   if (typeof session.options.world !== 'object') return true
   const opened = () => openSimulator(session, assumptions)[Symbol.dispose]()
@@ -121,7 +121,7 @@ export function openSimulator({ options }: Session, assumptions: AssumptionOverr
   return simulator
 }
 
-/** A success, with the second of the service's clock at which it was given. */
+/** A successful call with its rate limit headers. */
 interface Granted {
   readonly call: Call
   readonly limit: number
@@ -129,10 +129,10 @@ interface Granted {
   readonly reset: number
 }
 
-/** Seconds by which the headers may be off: they are rounded up. */
+/** The error of the headers in seconds, because they are rounded up. */
 const ROUNDED = 2
 
-/** The successes of a recording by key, route and limit, each at the time of its headers: requests may have waited. */
+/** Successes by key, limit and route. Their times follow from headers, as requests may have queued. */
 class RecordedBuckets {
   readonly #granted = new Map<string, Granted[]>()
 
@@ -141,14 +141,14 @@ class RecordedBuckets {
       const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
         Number(call.answer.headers.get(`x-ratelimit-${name}`) ?? Number.NaN),
       ) as [number, number, number]
-      // Without their keys, requests of several keys look like those of one.
+      // If keys were removed, several keys look like one.
       if (call.keyLabel === '' || !isSuccess(call.answer.status) || Number.isNaN(limit + remaining + reset))
         continue
       getOrCreateList(this.#granted, nameOf(call)).push({ call, limit, remaining, reset })
     }
   }
 
-  /** @returns what the service granted up to a call, if its bucket never holds as many tokens */
+  /** @returns the successes up to a call, if the simulator's bucket could not have granted so many */
   beyond(
     call: Call,
     buckets: readonly { readonly burst: number; readonly refillPerSecond: number }[],
@@ -175,23 +175,23 @@ const nameOf = (call: Call): string =>
   [call.keyLabel, call.answer.headers.get('x-ratelimit-limit'), callRoute(call)].join('|')
 
 interface RecordedKey {
-  /** The recording has it in place of the key. */
+  /** The label that the recording has instead of the key. */
   readonly label: string
   readonly onlyReads: boolean
 }
 
 /** The API keys of the simulator. */
 export interface IssuedKeys {
-  /** Keys by what stands for them in the recording. */
+  /** Keys by their labels in the recording. */
   readonly ofRecording: ReadonlyMap<string, string>
-  /** One that only reads. */
+  /** A key with read permission only. */
   readonly reader: string
 }
 
 const [MISSING, FORBIDDEN] = [401, 403]
 export const NEVER_ISSUED = 'a-key-that-was-never-issued'
 
-/** The keys of calls, in the order of their first calls. Removed ones count as one. */
+/** The keys of a recording in the order of their first use. Removed keys count as one. */
 function recordedKeys(calls: readonly Call[]): RecordedKey[] {
   const byLabel = new Map<string, Call[]>()
   for (const call of calls)
@@ -199,7 +199,7 @@ function recordedKeys(calls: readonly Call[]): RecordedKey[] {
   return [...byLabel].map(([label, own]) => ({ label, onlyReads: onlyReads(own) }))
 }
 
-/** A key that is good for reading and was refused for writing. */
+/** True for a key that could read, and whose writes were all refused. */
 function onlyReads(calls: readonly Call[]): boolean {
   const writes = calls.filter(({ isWrite }) => isWrite)
   const reads = calls.filter(({ isWrite }) => !isWrite)
@@ -216,8 +216,8 @@ const isForbidden = ({ answer }: Call): boolean => answer.status === FORBIDDEN
 const READS = { permissions: ['READ_ONLY'] } as const
 
 /**
- * Issues keys like those of a recording. The first that may write is the one that the simulator has. The texts are the
- * same in every simulator, for states to fit.
+ * Issues a key for each key of a recording. The first with write permission is the simulator's own. Their
+ * texts are equal in all simulators, so that states can be compared.
  */
 export function issueRecordedKeys({ admin, apiKey }: Simulator, keys: readonly RecordedKey[]): IssuedKeys {
   const { key: reader } = admin.keys.issue({ key: 'replay-reader', ...READS })

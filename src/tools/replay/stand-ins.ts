@@ -13,7 +13,7 @@ interface StandInContext {
   readonly bindings: Bindings
   readonly identifier: number
   readonly details: Members
-  /** A day before the recording. */
+  /** The date of the stand-in, before the recording. */
   readonly date: string
 }
 
@@ -22,18 +22,18 @@ const bound = ({ bindings, details }: StandInContext, kind: string, member: stri
   return typeof value === 'number' ? (bindings.simulated(kind, value) ?? value) : undefined
 }
 
-/** One of nobody, as far as is known, is not made: `make` would make up a customer. */
+/** The members of a document. An unknown party stays undefined, so that `make` does not make one up. */
 const document = (context: StandInContext, party: 'customer' | 'vendor'): Members => ({
   date: context.details.date ?? context.date,
   company_id: bound(context, 'companies.id', 'company_id') ?? 1,
   [`${party}_id`]: bound(context, `${party}s.id`, `${party}_id`),
 })
 
-/** The open amount, so that the payments of the recording find what they found. */
+/** The open amount, so that recorded payments fit. A large amount if none is known. */
 const openAmount = ({ amount_due, amount }: Members): string =>
   Number(amount_due) > 0 ? String(amount_due) : Number(amount) > 0 ? String(amount) : '1000000.00'
 
-/** The members that a stand-in cannot do without, and those that must not be made up; `make` makes up the others. */
+/** The members that a stand-in needs, and those that must not be made up. `make` makes up the others. */
 const LEAST: Readonly<Record<string, (context: StandInContext) => Members>> = {
   companies: ({ identifier }) => ({ name: `Company ${identifier}`, currency_iso_4217_code: 'USD' }),
   accounts: ({ identifier }) => ({ name: `Account ${identifier}`, number: identifier }),
@@ -60,7 +60,7 @@ const LEAST: Readonly<Record<string, (context: StandInContext) => Members>> = {
 const PARTY = ['name', 'email', 'phone', 'website', 'unique_id', 'country', 'is_active']
 const PAPER = ['due_date', 'memo', 'reference_number', 'currency_iso_4217_code', 'exchange_rate']
 
-/** Members that are taken over if the recording shows them. */
+/** Members that are copied from the recording if it shows them. */
 const COPIES: Readonly<Record<string, readonly string[]>> = {
   companies: ['name', 'currency_iso_4217_code', 'fiscal_year_end_month', 'is_active'],
   accounts: ['name', 'account_type', 'currency_iso_4217_code', 'description', 'is_active'],
@@ -76,7 +76,7 @@ const COPIES: Readonly<Record<string, readonly string[]>> = {
 const anItem = ({ simulator: { records, make } }: StandInContext): number =>
   (records.items.find(({ is_active }) => is_active) ?? make.item()).id
 
-/** Records in the order in which others can name them; equal ones in the order of their identifiers. */
+/** Records in an order in which their references exist; equal types in the order of identifiers. */
 export function recordsInOrder(records: readonly EarlierRecord[]): EarlierRecord[] {
   const order = [...MASTER_DATA_COLLECTIONS, 'invoices', 'bills']
   return records
@@ -85,9 +85,9 @@ export function recordsInOrder(records: readonly EarlierRecord[]): EarlierRecord
 }
 
 /**
- * Makes a record that stands for one of the recording, and binds their identifiers. What the recording tells of it is
- * taken over as far as the service accepts it. The only company of the world becomes the recording's first.
- * @returns whether it was possible
+ * Makes a stand-in for a recorded record and pairs their identifiers. Its recorded members are copied if the
+ * service accepts them. The first recorded company becomes the company that the world already has.
+ * @returns true if the stand-in was made
  */
 export function standIn(
   simulator: Simulator,
@@ -121,7 +121,7 @@ export function standIn(
   return true
 }
 
-/** The chart, the terms and the first company of the preset world are taken for those of the recording. */
+/** True for accounts and terms of the preset world, which are assumed to be those of the recording. */
 const isThereAlready = ({ records }: Simulator, collection: string, identifier: number): boolean =>
   (collection === 'accounts' || collection === 'terms') &&
   attempt(() => records[collection].get(identifier)) !== undefined
@@ -141,7 +141,7 @@ function bindLines(collection: string, details: Members, made: Members, bindings
     if (kind && Number.isInteger(one?.id) && simulated[at]) bindings.bind(kind, one.id, simulated[at].id)
 }
 
-/** Registers a webhook of which only deliveries are known. */
+/** Registers a webhook that is known only from its deliveries. */
 export async function standInWebhook(
   simulator: Simulator,
   bindings: Bindings,

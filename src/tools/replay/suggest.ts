@@ -15,17 +15,17 @@ import { Replayer } from './replayer'
 import { LIMITS_DIFFER } from './search'
 import type { Session } from './session'
 
-/** Options for what no assumption explains. */
+/** Options that remove differences which no assumption explains. */
 export interface Suggestion {
   readonly own: Own
-  /** The differences that remain with them. */
+  /** The differences that remain with these options. */
   readonly left: readonly Difference[]
 }
 
-/** Each takes a replay. */
+/** The most candidates, because each needs a replay. */
 const MOST_CANDIDATES = 60
 
-/** Tries texts, forms, statuses, members and bucket sizes, and keeps what brings answers nearer to the recording. */
+/** Tries texts, formats, statuses, members and bucket sizes, and keeps those that reduce the differences. */
 export async function suggest(
   session: Session,
   best: Run,
@@ -58,7 +58,7 @@ function stateOf(own: Own, run: Run): State {
   return { own, run, cost, left: outcomes.flatMap(({ differences }) => differences) }
 }
 
-/** The cost of an answer has a bound, so the number of differences decides where several habits exceed it. */
+/** True for lower costs. An answer's cost is capped, so at equal costs the number of differences decides. */
 const isNearer = (one: State, other: State): boolean =>
   one.cost < other.cost || (one.cost === other.cost && one.left.length < other.left.length)
 
@@ -67,7 +67,7 @@ const pick = ({ answers, rateLimits }: SimulatorOptions): Own => ({
   ...(rateLimits !== undefined && { rateLimits }),
 })
 
-/** Undefined for options that the simulator refuses. */
+/** Undefined if the simulator refuses the options. */
 async function replayWith(session: Session, assumptions: AssumptionOverrides): Promise<Run | undefined> {
   try {
     const player = await Replayer.begin(session, assumptions)
@@ -78,14 +78,14 @@ async function replayWith(session: Session, assumptions: AssumptionOverrides): P
   }
 }
 
-/** The options that set answers of the user's own (§17). */
+/** The options by which users change answers (§17). */
 type Own = Pick<SimulatorOptions, 'answers' | 'rateLimits'>
 
 type SuggestedRate = NonNullable<Exclude<Own['rateLimits'], false | undefined>['endpoint']>
 
-/** One thing that such an option can set. */
+/** One change of these options. */
 interface Candidate {
-  /** It is tried once. */
+  /** Identifies the change, so that it is tried once. */
   readonly name: string
   addTo(own: Own): Own
 }
@@ -98,7 +98,7 @@ const answering = (
   addTo: ({ answers = {}, ...own }) => ({ answers: { ...answers, ...change(answers) }, ...own }),
 })
 
-/** Options that would answer as the service did: habits, which explain much at once, before single members. */
+/** Changes that match the recording; general ones first, because they explain many differences. */
 function candidatesFor(outcomes: readonly ReplayOutcome[], calls: readonly Call[]): Candidate[] {
   const each = (find: (call: Call, difference: Difference) => Candidate[]): Candidate[] =>
     outcomes.flatMap(({ call, differences }) => differences.flatMap((one) => find(call, one)))
@@ -116,7 +116,7 @@ function candidatesFor(outcomes: readonly ReplayOutcome[], calls: readonly Call[
 
 const WITHOUT_NULLS = answering(['nulls'], ({ absent }) => ({ absent: { ...absent, nulls: true } }))
 
-/** Texts of the service for messages of the simulator. */
+/** Changes that replace messages of the simulator by those of the service. */
 function textsFor({ where, recorded, simulated }: Difference): Candidate[] {
   if (!where.startsWith('errors')) return []
   const pairs =
@@ -140,7 +140,7 @@ function textFor(recorded: string, simulated: string): Candidate[] {
   for (const [name, value] of [...placeholders].sort(([, a], [, b]) => b.length - a.length)) {
     if (value === '') continue
     if (text.includes(value)) text = text.replaceAll(value, `<${name}>`)
-    // The identifiers of the service are others.
+    // The service's identifiers differ from the simulator's.
     else if (/^\d+$/.test(value) && text.match(/\d+/g)?.length === 1) text = text.replace(/\d+/, `<${name}>`)
   }
   const { template } = message
@@ -154,13 +154,13 @@ function statusFor(call: Call, { kind, recorded, simulated }: Difference): Candi
     : []
 }
 
-/** The same decimal in another form. Which of the two kinds it is, the replay shows. */
+/** Changes for a decimal in another format. Replays with each kind show which kind the member has. */
 export function formsFor({ where, recorded, simulated }: Difference): Candidate[] {
   const isDecimal = (value: unknown): boolean => /^-?\d+(\.\d+)?$/.test(String(value))
   if (where.startsWith('header') || typeof simulated !== 'string' || !isDecimal(simulated)) return []
   if (!isDecimal(recorded) || Number(recorded) !== Number(simulated)) return []
   const [, places = ''] = String(recorded).split('.')
-  // Only zeros at the end show how many places there are at least.
+  // Only trailing zeros prove a minimum number of places.
   const form = typeof recorded === 'number' ? 'number' : places.endsWith('0') ? places.length : 0
   return (['amounts', 'rates'] as const).map((kind) => answering([kind, form], () => ({ [kind]: form })))
 }
@@ -168,7 +168,7 @@ export function formsFor({ where, recorded, simulated }: Difference): Candidate[
 const isLeftOutNull = ({ kind, where, simulated }: Difference): boolean =>
   kind === 'extra' && simulated === null && !where.startsWith('header')
 
-/** A member that only the service shows, or only the simulator. */
+/** Changes for a member that only the service or only the simulator sends. */
 function memberFor(call: Call, { kind, where, recorded }: Difference): Candidate[] {
   const records = COLLECTIONS.get(call.collection)?.records
   const isList = call.method === 'GET' && call.identifier === undefined
@@ -191,7 +191,7 @@ const withoutMember = (records: keyof Records, path: string): Candidate =>
     },
   }))
 
-/** A bucket of the service's size: for all operations if most show it, else for this one. */
+/** Changes the bucket size, for all operations if most of them show it, else for this operation. */
 function ratesFor(call: Call, { where, recorded }: Difference, calls: readonly Call[]): Candidate[] {
   if (where !== 'header x-ratelimit-limit') return []
   const burst = Number(recorded)
@@ -212,7 +212,7 @@ function withRate({ rateLimits, ...own }: Own, route: string | undefined, rate: 
   return { ...own, rateLimits: { ...limits, routes: { ...limits.routes, [route]: rate } } }
 }
 
-/** By the emptiest bucket of this size: how many tokens come back until it is full. One per second where none tells. */
+/** Tokens per second from the emptiest recorded bucket of this size; 1 if no header shows it. */
 function refillOf(calls: readonly Call[], burst: number): number {
   const found = calls.flatMap(({ at, answer: { headers } }) => {
     if (Number(headers.get('x-ratelimit-limit')) !== burst) return []

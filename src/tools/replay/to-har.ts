@@ -11,7 +11,7 @@ export interface NamedValue {
   readonly value: string
 }
 
-/** A HAR 1.2 file. A request that was not answered has the status 0, as browsers write it. */
+/** A HAR 1.2 file. An unanswered request has the status 0, as in files of browsers. */
 export interface Har {
   readonly log: {
     readonly version: '1.2'
@@ -55,10 +55,10 @@ const readTraffic = form<Iterable<HarEntry>>(
 )
 
 /**
- * The traffic of a simulator as a HAR 1.2 file, which browsers and proxies can open. API keys are left
- * out; several are told apart by a number.
+ * Converts the traffic of a simulator to a HAR 1.2 file, which browsers and proxies can open. API keys are
+ * replaced by numbered labels.
  *
- * @throws OptionError for what is no traffic *
+ * @throws OptionError for a value that is no traffic
  * @example
  * writeFileSync('session.har', JSON.stringify(toHar(simulator.traffic)))
  */

@@ -10,11 +10,11 @@ import type { ReplayState } from './replay-state'
 
 const kindKey = (kind: string, value: number | string): string => `${kind}|${value}`
 
-/** The key of a record of a list among the unknown. */
+/** The key of a record, by the identifier of its path, in the set of uncertain ones. */
 export const pathKey = (collection: string, identifier: number | string): string =>
   kindKey(pathKind(collection), identifier)
 
-/** Everything that a call names: in its path, in its body, and in the record that it answers with. */
+/** Every identifier in a call: in its path, in its body, and in the record of its answer. */
 function* namesOf(call: Call): Iterable<[string, number | string]> {
   const { collection, bodyCollection, identifier, json, isWrite, answer, headers } = call
   const key = headers.get('idempotency-key')
@@ -25,7 +25,7 @@ function* namesOf(call: Call): Iterable<[string, number | string]> {
     for (const { kind, value } of identifiersIn(bodyCollection, body)) yield [kind, value]
 }
 
-/** An uncompared write may have changed what it names, parties and items only if it is about them. */
+/** Marks an uncompared write's records as uncertain; master data only if the call itself is about it. */
 export function markUncertain({ unknown }: ReplayState, call: Call): void {
   const { status } = call.answer
   if (!call.isWrite || (status >= 400 && status < 500)) return
@@ -36,7 +36,7 @@ export function markUncertain({ unknown }: ReplayState, call: Call): void {
   }
 }
 
-/** Something unknown that the call depends on. */
+/** An uncertain record on which the call depends. */
 export function unknownOf({ unknown }: ReplayState, call: Call): string | undefined {
   if (unknown.size === 0) return undefined
   for (const [kind, value] of namesOf(call))
@@ -49,7 +49,7 @@ export function unknownOf({ unknown }: ReplayState, call: Call): string | undefi
   return settings?.replace(/\.\w+\|/, ' ')
 }
 
-/** A record that the call names and that was only guessed. */
+/** A record in the call that was matched only by its kind. */
 export function guessedOf({ guessed }: ReplayState, call: Call): string | undefined {
   for (const [kind, value] of namesOf(call)) {
     const name = recordKey(collectionOf(kind) ?? '', value)
@@ -58,19 +58,19 @@ export function guessedOf({ guessed }: ReplayState, call: Call): string | undefi
   return undefined
 }
 
-/** Tells whether people decided on a record, which no call shows: a policy held it, or somebody approved it. */
+/** True if the approval status differs because of a policy or a person's decision, which no call shows. */
 export function isDecidedByPeople(recorded: unknown, simulated: unknown): boolean {
   const [ours, theirs] = [member(recorded, 'approval_status'), member(simulated, 'approval_status')]
   return ours !== theirs && (ours === 'pending' || ours === 'rejected' || theirs === 'pending')
 }
 
-/** Tells whether the text is what is left of an answer, or an answer with something else in it. */
+/** True if the body is a cut or otherwise invalid JSON text. */
 export const isDamaged = ({ answer }: Call, simulated: Simulated): boolean =>
   answer.json === undefined && isObject(simulated.json) && /^\s*[[{]/.test(answer.body)
 
 const EARLIER_KEY = 'its idempotency key may have been used before the recording'
 
-/** Tells why a difference of status would prove nothing: earlier calls may have caused it. */
+/** The reason why another status proves nothing, if calls before the recording may have caused it. */
 export function dependsOnEarlier(
   progress: ReplayState,
   call: Call,
@@ -81,7 +81,7 @@ export function dependsOnEarlier(
   const isNewKey = key !== undefined && !progress.keys.has(key)
   if (isNewKey && headers.has('idempotent-replayed')) return EARLIER_KEY
   if (status === simulated.status) return isNewKey && isOld(call) ? EARLIER_KEY : undefined
-  // The past explains a refusal, not another success and no failure of the service.
+  // Earlier records can explain a refusal, but neither another success nor a failure of the service.
   if (status >= 500 || (status < 300 && simulated.status < 300)) return undefined
   if (isNewKey && (status === 409 || (status === 422 && (!isHeld || /"__all__"/.test(body)))))
     return EARLIER_KEY
@@ -97,7 +97,7 @@ export function dependsOnEarlier(
   return record && `it depends on ${record.replace('|', ' ')}, which began before the recording`
 }
 
-/** A new record that is older than its request is the reply to an earlier one. */
+/** True if the created record is much older than its request, as in a replayed response. */
 function isOld({ answer: { json }, at }: Call): boolean {
   const created = isObject(json) && isObject(json.created_by) ? json.created_by.timestamp : undefined
   return typeof created === 'string' && created < formatInstant(at - 60_000)
