@@ -3,7 +3,7 @@ import { hostTime } from '../../host-time/host-time'
 import { internalsOf } from '../../simulator/internals-of'
 import { ask, type Control, type ControlCall, get, queryNumber } from './control'
 
-/** Seconds of real time that a call waits for a change. */
+/** Seconds of real time that a call waits for a change, by default. */
 const WAIT = 25
 const WAIT_AT_MOST = 60
 
@@ -29,7 +29,7 @@ async function nextChange({ session, simulator, query, signal }: ControlCall): P
   if (seconds > most) throw new OptionError('wait', `wait is at most ${most} seconds`)
   const after = queryNumber(query, 'after')
   const known = after ?? changes.revision
-  // A revision that never was belongs to a simulator that is gone.
+  // A revision from the future belongs to an earlier simulator, so every area counts as changed.
   const base = known > changes.revision ? 0 : known
   const seen = (): Seen => ({ revision: changes.revision, areas: [...changes.since(base)] })
   if (after === undefined || known !== changes.revision) return seen()

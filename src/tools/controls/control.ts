@@ -7,7 +7,7 @@ import type { KeptState } from '../../simulator/simulator-state'
 import type { TestOverHttp } from '../ending/test-over-http'
 import type { Moments } from './moments'
 
-/** A snapshot that stays whatever is restored, so that one can go back and forth. */
+/** A snapshot that survives every restore, so that users can go back and forth. */
 interface KeptSnapshot {
   readonly id: string
   readonly name: string
@@ -18,47 +18,47 @@ interface KeptSnapshot {
   readonly state: KeptState
 }
 
-/** State of the controls between two requests. It belongs to the host, not to the world. */
+/** State of the controls between requests. It belongs to the host, not to the world. */
 export interface ControlSession {
   readonly simulator: Simulator
   /** Scenarios that can be started by name. */
   readonly scenarios: Readonly<Record<string, Scenario>>
-  /** True if the callers are on other machines. */
+  /** True if the callers are on other machines than the simulator. */
   readonly isHosted: boolean
-  /** The URL at which they find the service. */
+  /** The URL at which callers reach the service. */
   readonly url: string
-  /** The test under way. */
+  /** The test that is under way. */
   readonly test: TestOverHttp
   readonly snapshots: Map<string, KeptSnapshot>
-  /** The names of snapshots that were restored, by the entry of the timeline. */
+  /** The names of restored snapshots, by the sequence number of the restore in the timeline. */
   readonly restored: Map<number, string>
   readonly moments: Moments
   /** Functions that disconnect webhook prefixes. */
   readonly connections: Map<string, () => void>
-  /** The forks that are there, by id. */
+  /** The forks by id. */
   readonly forks: Map<string, ControlSession>
-  /** Their ids are not used again. */
+  /** Counts the forks, so that ids are not reused. */
   forksMade: number
 }
 
 export interface ControlCall {
   readonly session: ControlSession
   readonly simulator: Simulator
-  /** The organisation in `?organization=`; the simulator's own by default. */
+  /** The organisation of `?organization=`, by default the simulator's own. */
   readonly face: Organization
   /** The value of each `{}` in the path, in order. */
   readonly parameters: readonly string[]
   readonly query: URLSearchParams
   readonly body: Readonly<Record<string, unknown>>
   readonly accepts: string
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
 export const organizationOf = ({ simulator, query }: ControlCall): string =>
   query.get('organization') ?? simulator.organizations()[0] ?? ''
 
-/** The result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
+/** A result is sent as JSON, a PlainText as text, and undefined as `{"ok":true}`. */
 type ControlRun = (call: ControlCall) => unknown
 
 type Takes = Readonly<Record<string, Reader<unknown>>> | '*'
@@ -69,11 +69,11 @@ export interface Control {
   /** The path below `/__simulator`; `{}` stands for one segment. */
   readonly path: string
   readonly does: string
-  /** The members of the body, of a GET the parameters; all optional. '*' for those of the method that it calls. */
+  /** The optional members of the body, or the parameters of a GET. '*' if the called method checks them. */
   readonly takes?: Takes
-  /** Bytes of the body; 10 MiB by default. */
+  /** The longest body in bytes; 10 MiB by default. */
   readonly bodyAtMost?: number
-  /** True if it reaches the machine of the simulator, or keeps worlds in its memory. */
+  /** True if it can reach the simulator's machine, or stores worlds in its memory. */
   readonly isLocal?: true
   readonly run: ControlRun
 }
@@ -99,7 +99,7 @@ export const ask = (
   takes: names === '*' ? '*' : Object.fromEntries(names.map((name) => [name, text])),
 })
 
-/** Refused to callers on other machines. */
+/** Marks a control as refused to callers on other machines. */
 export const local = (control: Control): Control => ({ ...control, isLocal: true })
 
 /** A parameter that is a whole number. @throws OptionError for another text */
@@ -119,7 +119,7 @@ export function noneCalled(thing: string, id: string, there: Iterable<string | n
   return new OptionError('id', `there is no ${thing} ${id}; there ${others}`)
 }
 
-/** The one of some things with the id in a path. @throws OptionError */
+/** Finds a thing by the id in the path. @throws OptionError */
 export function foundBy<T extends { readonly id: string | number }>(
   thing: string,
   id: string,

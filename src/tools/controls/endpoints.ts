@@ -14,7 +14,7 @@ import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import { type ControlCall, noneCalled, organizationOf } from './control'
 
-/** The last attempts of an endpoint by which one sees how it went. */
+/** Attempts of an endpoint that are shown. */
 const LATEST_AT_MOST = 60
 
 const scopeOf = (call: ControlCall): Scope => ({
@@ -29,14 +29,14 @@ function stateOf(delivery: DeliveryRow | undefined): 'under way' | 'waits' | 'ov
   return delivery.due === null ? 'under way' : 'waits'
 }
 
-/** The registered webhooks, with what the whole log has of them. */
+/** The registered webhooks with figures from the whole delivery log. */
 export function endpoints(call: ControlCall): unknown {
   const scope = scopeOf(call)
   const attempts = new Map<string, AttemptRow[]>()
   const all = [...attemptsIn(scope).rows()]
   const lastOf = new Map(all.map(({ delivery, id }) => [delivery, id]))
   const deliveries = deliveriesIn(scope)
-  // Nobody knows yet how an attempt under way goes.
+  // An attempt under way has no outcome yet, so it is left out.
   for (const one of all)
     if (lastOf.get(one.delivery) !== one.id || stateOf(deliveries.get(one.delivery)) !== 'under way')
       getOrCreateList(attempts, one.webhook_uuid).push(one)
@@ -57,7 +57,7 @@ export function endpoints(call: ControlCall): unknown {
   })
 }
 
-/** The events of the log that an endpoint did not get and that do not wait for it, oldest first. */
+/** The events that an endpoint did not receive and that wait for no attempt, oldest first. */
 function missedBy(call: ControlCall, uuid: string): string[] {
   const deliveries = deliveriesIn(scopeOf(call))
   const byEvent = new Map<string, DeliveryRow[]>()
@@ -67,7 +67,7 @@ function missedBy(call: ControlCall, uuid: string): string[] {
   return [...byEvent].filter(([, all]) => !all.some(isOpen)).map(([event]) => event)
 }
 
-/** The events since it was deactivated, which the service does not queue (§14.4); null if they are not known. */
+/** The number of events not queued since it was deactivated (§14.4); null if the log is incomplete. */
 function unqueuedFor(
   simulator: Simulator,
   organization: string,
@@ -97,7 +97,7 @@ function unqueuedFor(
   return events
 }
 
-/** Queues what an endpoint missed, and sends it. */
+/** Queues the events that an endpoint missed, and sends them. */
 export async function catchUp(call: ControlCall): Promise<unknown> {
   const uuid = text(call.body.webhook_uuid, 'webhook_uuid')
   const { webhooks } = call.face
@@ -119,7 +119,7 @@ export async function catchUp(call: ControlCall): Promise<unknown> {
     })
   const isIn = (status: string) => (id: number) => deliveries.get(id)?.status === status
   for (const id of ids) {
-    // A live clock may have begun to send it, or have sent it.
+    // A live clock may already be sending the delivery, or have sent it.
     if (state(id) === 'under way') await ended(id)
     else if (state(id) === 'waits') await webhooks.deliver(id)
     if (!isIn('delivered')(id)) break

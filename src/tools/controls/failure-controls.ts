@@ -19,7 +19,7 @@ const faultBody = (
   from,
   until,
   ...selection,
-  // As `on` says it: whoever arms it again would lose the function.
+  // The function cannot be sent as JSON. A text tells clients that this fault cannot be copied.
   ...(faultsIn(internalsOf(simulator).world.store).get(id)?.host.includes('when') && { when: 'a predicate' }),
 })
 

@@ -14,10 +14,10 @@ import {
 import { CONTROLS_PATH } from './controls-path'
 import { Moments } from './moments'
 
-/** A fork is served below this path, its controls included. */
+/** Each fork is served below this path, including its controls. */
 const FORKS = `${CONTROLS_PATH}/forks/`
 
-/** Worlds of their own, for programs in other languages that run tests side by side. */
+/** Independent worlds for programs in other languages that run tests in parallel. */
 export const FORK_CONTROLS: readonly Control[] = [
   post(
     '/forks',
@@ -63,7 +63,7 @@ export function noFork({ forks }: ControlSession, pathname: string): OptionError
   return id === '' || forks.has(id) ? undefined : noneCalled('fork', id, forks.keys())
 }
 
-/** A request below a fork's path: the fork, and the request as the fork's own. */
+/** Translates a request below a fork's path into a request to the fork. */
 export function forkedRequest(
   session: ControlSession,
   request: Request,

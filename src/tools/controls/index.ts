@@ -1,4 +1,4 @@
-/** The controls of a simulator as one function of web requests, for panels and other tools. Without Node. */
+/** The controls of a simulator as one fetch handler, for panels and other tools. Needs no Node. */
 
 import { scenarios as named } from '../../../scenarios/index'
 import { refuseSurplus } from '../../errors/at-caller'
@@ -23,8 +23,8 @@ export interface ControlsOptions {
   /** Scenarios that can be played by name. @default those of `accounting-simulator/scenarios` */
   readonly scenarios?: Readonly<Record<string, Scenario>>
   /**
-   * True if the callers are on other machines: then there are no controls that reach the machine of the simulator, or
-   * that keep worlds in its memory. A URL says besides where they find it. @default false
+   * True if the callers are on other machines. Then controls are left out that reach the simulator's machine
+   * or store worlds in its memory. A URL means true, and says where callers find the service. @default false
    */
   readonly hosted?: boolean | string
 }

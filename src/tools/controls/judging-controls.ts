@@ -10,7 +10,7 @@ import { hearing } from '../matchers/verdict'
 import { type Control, get, post } from './control'
 import { recordSetNamed } from './record-controls'
 
-/** The matchers of `accounting-simulator/matchers` and the end of a test, for test runners in other languages. */
+/** The matchers and the end of a test, for test runners in other languages. */
 export const JUDGING_CONTROLS: readonly Control[] = [
   get('/matchers', 'the names of the matchers', () => Object.keys(matchers)),
   post(
@@ -38,7 +38,7 @@ export const JUDGING_CONTROLS: readonly Control[] = [
   ),
 ]
 
-/** Tells whether the matcher passes, for the simulator or for all records of a type. @throws OptionError */
+/** Applies the matcher to the simulator, or to all records of a type. @throws OptionError */
 export function judged(
   name: string,
   simulator: Simulator,
@@ -60,7 +60,7 @@ export function judged(
   return { pass, message: pass ? '' : message() }
 }
 
-/** The arguments of a matcher beside records. */
+/** The arguments of a matcher besides `records`. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   toHaveReceived: ['route', 'body'],
   toHaveNoDuplicates: ['options'],
@@ -68,10 +68,10 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 
 const takesOptions = (name: string): boolean => TAKES[name]?.includes('options') === true
 
-/** @throws OptionError for what the matcher does not take, or lacks */
+/** @throws OptionError for an argument that the matcher does not take, or that is missing */
 function checkFor(name: string, { records: _, ...given }: Readonly<Record<string, unknown>>): void {
   const takes = TAKES[name] ?? []
-  // Clients may send an empty object where they have no options.
+  // Some clients send an empty object when they have no options.
   const isSaid = (value: unknown): boolean =>
     typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined
   const other = Object.keys(given).find((member) => isSaid(given[member]) && !takes.includes(member))

@@ -68,7 +68,7 @@ export const LOOK_CONTROLS: readonly Control[] = [
   get('/books/journal', 'the books as text for hledger', ({ face }) => new PlainText(face.books.toJournal())),
 ]
 
-/** The ?last= entries, and of these the first ?limit=. */
+/** The last `?last=` entries, and the first `?limit=` of these. */
 function part<T>(entries: readonly T[], query: URLSearchParams): readonly T[] {
   const last = queryNumber(query, 'last') ?? entries.length
   return entries.slice(Math.max(0, entries.length - last)).slice(0, queryNumber(query, 'limit'))

@@ -3,26 +3,26 @@ import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import type { Snapshot } from '../../simulator/simulator-state'
 
-/** A state that one can go back to. */
+/** A state to which users can go back. */
 interface KeptMoment {
   readonly state: number
-  /** The last entry of the timeline before it; 0 without one. */
+  /** The timeline's last entry before this state; 0 if there is none. */
   readonly after: number
   /** Virtual time, ISO 8601. */
   readonly at: string
-  /** The simulator's count of changes. */
+  /** The simulator's revision number. */
   readonly revision: number
-  /** Somebody has its number. */
+  /** True if a caller knows its number. */
   readonly isMarked: boolean
-  /** Within a move of the clock or one action: such states are forgotten before the others. */
+  /** True for a state within a move of the clock or within an action. Such states are dropped first. */
   readonly isWithin: boolean
   readonly snapshot: Snapshot
 }
 
-/** Each costs the rows that were written until the next one. */
+/** The most moments. Each costs memory for the rows written until the next one. */
 const MOMENTS_AT_MOST = 200
 
-/** The states between the latest changes, from when somebody asks for them, so that one can go back to before one. */
+/** The latest states of a simulator, recorded from the first `mark` on, so that users can go back. */
 export class Moments {
   #kept: KeptMoment[] = []
   #isFollowing = false
@@ -31,7 +31,7 @@ export class Moments {
 
   constructor(private readonly simulator: Simulator) {}
 
-  /** Of states after one entry the latest. */
+  /** The recorded states; of several after the same timeline entry, only the last one. */
   get all(): readonly Pick<KeptMoment, 'after' | 'at'>[] {
     this.#forgetErased()
     return this.#kept.flatMap(({ after, at }, place) =>
@@ -39,7 +39,7 @@ export class Moments {
     )
   }
 
-  /** Keeps the state now, and a moment after each turn of the event loop in which something changes from here on. */
+  /** Records the current state, and from now on also the state after each turn with a change. */
   mark(): Pick<KeptMoment, 'state'> {
     if (!this.#isFollowing) this.simulator.subscribe(() => this.#take(false))
     this.#isFollowing = true
@@ -47,7 +47,7 @@ export class Moments {
     return { state }
   }
 
-  /** Keeps one state for all that an action does, the one at its end. */
+  /** Records a single state for an action, taken at its end. */
   async asOne<T>(action: () => T): Promise<Awaited<T>> {
     const before = this.#taken
     this.#actions += 1
@@ -62,7 +62,7 @@ export class Moments {
     }
   }
 
-  /** The latest one before an entry. @throws OptionError if there is none */
+  /** The last state before a timeline entry. @throws OptionError if there is none */
   before(entry: number): KeptMoment {
     this.#forgetErased()
     const moment = this.#kept.filter(({ after }) => after < entry).at(-1)
@@ -70,7 +70,7 @@ export class Moments {
     throw new OptionError('before', `no state before entry ${entry} was kept`)
   }
 
-  /** The one with that number. @throws OptionError if it is kept no more */
+  /** The state with a number. @throws OptionError if it is no longer stored */
   numbered(wanted: number): KeptMoment {
     this.#forgetErased()
     const moment = this.#kept.find(({ state }) => state === wanted)
@@ -100,7 +100,7 @@ export class Moments {
       isWithin: parts.time.isAdvancing || this.#actions > 0,
       snapshot: this.simulator.snapshot(),
     }
-    // A state within an action does not take the place of the one before the action.
+    // A state within an action must not replace the state from before the action.
     const isLater = last?.after === moment.after && !last.isMarked && (last.isWithin || !moment.isWithin)
     if (isSame || isLater) this.#kept.pop()
     this.#kept.push(moment)
@@ -111,7 +111,7 @@ export class Moments {
     return moment
   }
 
-  /** A restore or a reset erases what came later. */
+  /** A restore or a reset invalidates later snapshots. */
   #forgetErased(): void {
     for (
       let last = this.#kept.at(-1);

@@ -47,7 +47,7 @@ export const CONTROLS: readonly Control[] = [
   ...RECORD_CONTROLS,
 ]
 
-/** One function for all: the router tells parameters apart by what checks them. */
+/** A single function, because the router distinguishes path parameters by the function that checks them. */
 const isPresent = (segment: string): boolean => segment !== ''
 
 const ROUTES = new Router(
@@ -58,7 +58,7 @@ const ROUTES = new Router(
   })),
   () => isPresent,
 )
-/** Serves the controls as a function of web requests. The caller must restrict access. */
+/** Serves the controls as a fetch handler. The caller must restrict access. */
 export function openControls(
   simulator: Simulator,
   scenarios: Readonly<Record<string, Scenario>>,
@@ -92,7 +92,7 @@ async function answerFrom(session: ControlSession, request: Request): Promise<Re
     return simulator.portAt('serve')(forked.own)
   }
   const response = await runControl(session, request).catch(refusalOf)
-  // A look may be at what is not there, and the service may be wanted to refuse.
+  // A GET may look for things that do not exist, and tests may want the service to refuse a request.
   const { pathname } = new URL(request.url)
   const isMistake = MISSING.has(response.status) || (response.status === 400 && ARRANGING.test(pathname))
   if (CALLS.has(request.method) && isMistake) {
@@ -104,7 +104,7 @@ async function answerFrom(session: ControlSession, request: Request): Promise<Re
 
 const CALLS: ReadonlySet<string> = new Set(['POST', 'PUT'])
 const MISSING: ReadonlySet<number> = new Set([404, 405])
-/** A refused body of theirs is wrong, whatever the state of the world. */
+/** A refused body for these paths is a mistake of the test, whatever the state of the world. */
 const ARRANGING = /\/(faults|scenarios)\/?$/
 
 async function runControl(session: ControlSession, request: Request): Promise<Response> {
@@ -148,10 +148,10 @@ function refuseUnknown(name: string): never {
   throw new OptionError('organization', `there is no organisation ${name}`)
 }
 
-/** They make an organisation that is not there. */
+/** Methods that create a missing organisation. */
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** An organisation that is not there is empty, and nobody makes it by reading it: a fork has it for as long. */
+/** Reads a missing organisation in a fork, so that reading does not create it. It is empty. */
 class ReadOnce {
   #fork: Simulator | undefined
 
@@ -167,7 +167,7 @@ class ReadOnce {
   }
 }
 
-/** Of all organisations: a panel asks them also with one that a reset took away. */
+/** Controls about all organisations. A panel may still send the name of one that a reset removed. */
 const OF_ALL: ReadonlySet<string> = new Set([
   '/organizations',
   '/changes',
@@ -177,13 +177,13 @@ const OF_ALL: ReadonlySet<string> = new Set([
   '/clock',
 ])
 
-/** One that is not there is empty: another one may be meant. */
+/** Refuses a name close to a known one: a missing organisation is empty, which hides a misspelling. */
 function refuseMisspelt(name: string, known: readonly string[]): void {
   const near = known.includes(name) ? undefined : nearestName(name, known)
   if (near !== undefined && unnumbered(near) !== unnumbered(name)) oneOfNames(known)(name, 'organization')
 }
 
-/** Without what tells the names of one series apart, such as org-1 and org-2, or team-a and team-b. */
+/** Removes what differs within a series of names, such as org-1 and org-2, or team-a and team-b. */
 const unnumbered = (name: string): string => name.replace(/\d+|(?<=[-_. ])[a-z]$/gi, '')
 
 function checkParameters(query: URLSearchParams, { method, takes = {} }: Control): void {
@@ -199,7 +199,7 @@ const NOT_HERE = 'this control works on the machine of the simulator only'
 
 const decoded = (segment: string): string => attempt(() => decodeURIComponent(segment)) ?? segment
 
-/** Maximum size of a body in bytes, unless a control says otherwise. */
+/** The longest body in bytes, unless a control sets another limit. */
 const BODY_AT_MOST = 10 * 1024 * 1024
 
 async function bodyOf(
@@ -229,7 +229,7 @@ const indexOf = ({ simulator, isHosted, url }: ControlSession) => ({
   })),
 })
 
-/** Told for a path that begins almost like that of a control. */
+/** The response for a path that begins almost like a control's. */
 export const misspeltControl = (path: string, meant: string): Response =>
   json(404, { error: `there is no ${path}, perhaps ${meant}` })
 
@@ -251,13 +251,13 @@ function notThere(
   return json(405, { error: `${path} takes ${allow}` }, { allow })
 }
 
-/** Words of other services, with ours. */
+/** Words of other mock servers, with the words of these controls. */
 const PATH_WORDS: Readonly<Record<string, string>> = {
   ...{ checkpoint: 'snapshots', checkpoints: 'snapshots', savepoints: 'snapshots' },
   ...{ time: 'clock', requests: 'traffic', journal: 'traffic', mocks: 'faults' },
 }
 
-/** The control that was perhaps meant: one with a name that is near to one in the path. */
+/** The control that was probably meant, if the path contains a name close to one of its names. */
 function controlNearest(method: string, path: string): (typeof ROUTES.all)[number] | undefined {
   const names = path.split('/').slice(2)
   const asked = names.map((name) => (Object.hasOwn(PATH_WORDS, name) ? PATH_WORDS[name] : name) ?? name)

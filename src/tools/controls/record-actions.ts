@@ -19,17 +19,17 @@ interface Subject {
   readonly definition: Definition
   readonly id: number
   readonly record: Readonly<Record<string, unknown>>
-  /** The day by the simulator's clock. */
+  /** Today's date by the simulator's clock. */
   readonly today: string
 }
 
-/** Something that may be done with records of some types. */
+/** An action on records of some types. */
 interface RecordAction {
   readonly name: string
   readonly isOf: (definition: Definition) => boolean
-  /** Arguments by name. */
+  /** The readers of its arguments by name. */
   readonly takes?: Readonly<Record<string, Reader<unknown>>>
-  /** Arguments with which it is tried, where some are required. */
+  /** Sample arguments for the dry run of an action that requires some. */
   readonly sampleArguments?: (subject: Subject) => Readonly<Record<string, unknown>>
   run(subject: Subject, given: Readonly<Record<string, unknown>>): unknown
 }
@@ -101,18 +101,18 @@ const ACTIONS: readonly RecordAction[] = [
   },
 ]
 
-/** An action with whether it can be done now. */
+/** An action, and whether the record allows it now. */
 interface OfferedAction {
   readonly name: string
   readonly takes: readonly string[]
   readonly allowed: boolean
-  /** The reason why not; null if it can be done. */
+  /** The reason why the action is not allowed; null if it is. */
   readonly why: string | null
 }
 
 const actionsOf = (definition: Definition): RecordAction[] => ACTIONS.filter(({ isOf }) => isOf(definition))
 
-/** The actions that a record allows in its state. Each action is tried on a fork, so the service gives the reasons. */
+/** The actions of a record. Each is tried on a fork, so that the reasons are the service's own refusals. */
 export const offeredActions = (
   simulator: Simulator,
   organization: string,
@@ -133,7 +133,7 @@ export const offeredActions = (
 
 const isRefusedOrMistaken = (error: unknown): error is Error => isRefusal(error) || isOptionError(error)
 
-/** Does something with a record. @throws OptionError for an unknown action, and what the service refuses with */
+/** Runs an action on a record. @throws OptionError for an unknown action; the service's refusals */
 export function actOnRecord(
   simulator: Simulator,
   organization: string,
@@ -180,7 +180,7 @@ function turn(subject: Subject, is_active: boolean): unknown {
   return set.update(id, definition.partialUpdate ? { is_active } : { ...record, is_active })
 }
 
-/** The payment that settles records of a type: it also takes credits, which refunds do not. */
+/** The payment type that settles records of a type. Unlike refunds, payments can also use credits. */
 function payerOf({ name, balance }: Definition) {
   for (const payer of registry.definitions) {
     const { references = [], sources } = payer.settles ?? {}
@@ -191,7 +191,7 @@ function payerOf({ name, balance }: Definition) {
   return undefined
 }
 
-/** Pays what is open, or a part of it, today or on the day of the record if that is later. */
+/** Pays the open amount or a part of it, today or on the record's date if that is later. */
 function pay(subject: Subject, given: Readonly<Record<string, unknown>>): unknown {
   const { face, definition, id, record, today } = subject
   const found = payerOf(definition)

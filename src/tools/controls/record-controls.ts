@@ -19,7 +19,7 @@ import { actOnRecord, offeredActions } from './record-actions'
 
 const VERBS = memberNames(ADMIN_VERBS)
 
-/** All five verbs of every record type, without rate limits, and the admin methods. */
+/** All five verbs of every record type, without rate limits, and the methods of `admin`. */
 export const RECORD_CONTROLS: readonly Control[] = [
   get('/records', 'the names of the record types', ({ face }) => Object.keys(face.records)),
   get('/record-types', 'the record types with their members', ({ simulator }) =>
@@ -97,13 +97,13 @@ export const RECORD_CONTROLS: readonly Control[] = [
   ),
 ]
 
-/** Records that one call makes up in a process that many share. Others wait until they are made. */
+/** The most records that one call makes up in a sandbox, because other sandboxes wait meanwhile. */
 const HOSTED_RECORDS = 100
 const given = orUndefined(anyObject)
 const MANY = { count: whole(), given }
 const MANY_HOSTED = { count: whole(0, HOSTED_RECORDS), given }
 
-/** `customer` with its members makes one, `customers` with count and given many. */
+/** `customer` takes its members and makes one record; `customers` takes count and given, and makes many. */
 function makeUp({ face: { make }, session, parameters: [name = ''], body }: ControlCall): unknown {
   const factory = factoryOf(make, oneOfNames(Object.keys(make))(name, 'type'))
   if (singular(name) === name) return factory?.(body)
@@ -112,7 +112,7 @@ function makeUp({ face: { make }, session, parameters: [name = ''], body }: Cont
   return { items: factory?.(count, given ?? {}) }
 }
 
-/** As the bodies of deliveries name the record (docs/service.md §14.2). */
+/** Compares records as the bodies of deliveries identify them (docs/service.md §14.2). */
 function eventsAbout(call: ControlCall): string[] {
   const { world } = internalsOf(call.simulator)
   const { assumptions } = world
@@ -131,7 +131,7 @@ function eventsAbout(call: ControlCall): string[] {
 
 const definitionOf = (name: string) => registry.type(name).definition
 
-/** For tables of a panel. */
+/** Describes a record type as a table for panels. */
 function asTable({ members, wireName: _, ...type }: RecordTypeShape) {
   const { path, orderings, operations } = definitionOf(type.name)
   return {

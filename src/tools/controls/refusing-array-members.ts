@@ -1,11 +1,11 @@
 import { OptionError } from '../../errors/option-error'
 
-/** Members of arrays that people ask for. */
+/** Members of arrays that callers may expect. */
 const OF_ARRAYS = ['length', 'map', 'filter', 'find', 'some', 'every', 'forEach', 'at']
 
 /**
- * Inherited members, which those who print an object do not read.
- * @throws OptionError where it is taken for an array, of which all would be undefined
+ * Adds getters that throw to the prototype, where printing an object does not read them.
+ * @throws OptionError if the list is used as an array, whose members would all be undefined
  */
 export function refusingArrayMembers<Listed extends object>(list: Listed): Listed {
   const inherited = Object.create(Object.getPrototypeOf(list))

@@ -7,21 +7,21 @@ import { recordsAt } from '../calls'
 
 type RepeatedEntry = Simulator['timeline'][number]
 
-/** A record, by a member of `simulator.records` and its number. */
+/** A record by its type, a member of `simulator.records`, and its number. */
 interface Numbered {
   readonly type: string
   readonly id: number
 }
 
-/** The same as a text, which is equal for the same record. */
+/** The type and number of a record as a text. */
 type Name = string
 
 const nameOf = ({ type, id }: Numbered): Name => `${type} ${id}`
 
-/** Record types by how members of bodies name them, such as `customer_payment_id`. */
+/** Record types by their names in members such as `customer_payment_id`. */
 const TYPES = new Map(registry.definitions.map((one) => [recordType(one), one.name]))
 
-/** The records that an entry made, changed, or was refused for. */
+/** The records that an entry created or changed, or that a refusal is about. */
 function recordsIn(entry: RepeatedEntry): readonly Numbered[] {
   const own =
     entry.kind === 'request' ? entry.reason.record : entry.kind === 'write' ? entry.record : undefined
@@ -29,10 +29,10 @@ function recordsIn(entry: RepeatedEntry): readonly Numbered[] {
   return [...(own ? [own] : []), ...others]
 }
 
-/** A request that only read has made nothing. */
+/** True unless the entry is a request that changed nothing. */
 const hasWritten = (entry: RepeatedEntry): boolean => entry.kind !== 'request' || entry.changed
 
-/** Calls back with each number in an entry that names a record, and puts what it gives in its place. */
+/** Replaces each number in an entry that refers to a record by the result of `renamed`. */
 function mapped<E extends RepeatedEntry>(entry: E, renamed: (name: Name, id: number) => number): E {
   const number = (type: string | undefined, id: number): number =>
     type === undefined ? id : renamed(nameOf({ type, id }), id)
@@ -59,7 +59,7 @@ function mapped<E extends RepeatedEntry>(entry: E, renamed: (name: Name, id: num
   return { ...entry, request: { ...entry.request, url, body: bodyOf(entry.request.body, value) } }
 }
 
-/** A body that is no JSON, or is written otherwise, stays byte for byte. */
+/** Leaves a body byte for byte if it is no JSON, or is formatted in another way. */
 function bodyOf(body: string | null, value: (given: unknown, key: string) => unknown): string | null {
   try {
     const given: unknown = JSON.parse(body ?? '')
@@ -79,8 +79,8 @@ function namedBy(entry: RepeatedEntry): Set<Name> {
 }
 
 /**
- * The entries that made or changed what the last one names, and what those name, without all that happened beside it;
- * also with those that only name one of its own records, such as payments of an invoice.
+ * The entries that created or changed the last entry's records, and the records of those entries in turn. The
+ * second, wider slice also has entries that only refer to the last one's records, such as payments.
  */
 export function slicesOf(all: readonly RepeatedEntry[]): readonly (readonly RepeatedEntry[])[] {
   const last = all.at(-1)
@@ -102,22 +102,22 @@ export function slicesOf(all: readonly RepeatedEntry[]): readonly (readonly Repe
   })
 }
 
-/** Numbers that records get in a world where fewer are made, in the place of those that they had. */
+/** The new numbers of records in a world where fewer records are created. */
 export class Renumbering {
   readonly #known = new Map<Name, Numbered & { readonly now: number }>()
 
-  /** The numbers that are other than they were: `invoices 200` is 1. */
+  /** The numbers that have changed, such as `invoices 200` to 1. */
   get changed(): readonly (readonly [name: string, number: number])[] {
     return this.#moved.map((record) => [nameOf(record), record.now])
   }
 
-  /** The entry as it has to be done where records have their new numbers. */
+  /** The entry with the new numbers of its records. */
   of<E extends RepeatedEntry>(entry: E): E {
     if (this.#moved.length === 0) return entry
     return mapped(entry, (name, id) => this.#known.get(name)?.now ?? id)
   }
 
-  /** Learns the numbers of the records that an entry made, from how it ended in both worlds. */
+  /** Learns new numbers by comparing an entry's records in the old and in the new world. */
   learn(entry: RepeatedEntry, done: RepeatedEntry | undefined): void {
     const after = done ? recordsIn(done) : []
     for (const [at, record] of recordsIn(entry).entries()) {

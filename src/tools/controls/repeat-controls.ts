@@ -23,15 +23,15 @@ const takes: Readonly<Record<string, Reader<unknown>>> = {
   body: unchecked,
 }
 
-/** Entries that are done at most in all, to find out which are needed. Others share the processor of a sandbox. */
+/** The most entries that are repeated in all to find the needed ones. Sandboxes share a processor. */
 const DONE_AT_MOST = 6000
 const DONE_IN_SANDBOX = 600
-/** Nobody waits longer for a smaller test. */
+/** The longest search for a smaller test, in milliseconds. */
 const LOOKING_MILLISECONDS = 8000
-/** A page draws a frame after so long. */
+/** Milliseconds of work after which a page gets time to draw a frame. */
 const BUSY_MILLISECONDS = 25
 
-/** They do at once what a written test does, in a world as this one was at its beginning. */
+/** Repeats entries as a written test would, in a new world like this one at its beginning. */
 export const REPEAT_CONTROLS: readonly Control[] = [
   post(
     '/repeat',
@@ -63,7 +63,7 @@ export const REPEAT_CONTROLS: readonly Control[] = [
   ),
 ]
 
-/** The ends that differ, and the entry of a request in the new world. */
+/** The differences in the outcome of an entry, and the request's entry in the new world. */
 interface Repeated {
   readonly differences: readonly string[]
   readonly done?: End | undefined
@@ -72,8 +72,8 @@ interface Repeated {
 type End = Extract<Entry, { kind: 'request' }>
 
 /**
- * Refused for the same reason, by the same messages about the same members; their words may be other numbers of the
- * same records. How long a bucket stays empty depends on what is left out.
+ * True if two requests were refused for the same reason with the same messages. Numbers in messages may
+ * differ, and so may the wait for an empty bucket, because fewer requests were sent.
  */
 function isAlike(one: End | undefined, other: End): boolean {
   if (one?.reason.rule !== other.reason.rule || one.reason.bucket !== other.reason.bucket) return false
@@ -88,12 +88,12 @@ function isAlike(one: End | undefined, other: End): boolean {
 interface Done extends Repeated {
   readonly own: Simulator
   readonly renumbering: Renumbering
-  /** By the numbers of their entries. */
+  /** The sent requests by the sequence numbers of their entries. */
   readonly sent: Readonly<Record<number, Pick<Extract<Entry, { kind: 'request' }>, 'request' | 'response'>>>
 }
 type Repeat = (entries: readonly Entry[]) => Promise<Done>
 
-/** A new world in which entries were done again, which of them end otherwise there, and the last one. */
+/** Repeats entries in a new world, and returns the differing outcomes and the last entry. */
 async function repeatedIn(
   entries: readonly Entry[],
   simulator: Simulator,
@@ -112,7 +112,7 @@ async function repeatedIn(
   let turned = hostTime.passed()
   for (const entry of entries) {
     if (hostTime.passed() - turned > BUSY_MILLISECONDS) {
-      // A page draws frames in between, and its user may cancel.
+      // Lets a page draw a frame, and its user cancel.
       await hostTime.turn()
       signal.throwIfAborted()
       turned = hostTime.passed()
@@ -128,7 +128,7 @@ async function repeatedIn(
   return { own, differences, done: last, renumbering, sent }
 }
 
-/** A world with a past begins when it was made, one of a file has its own time, others begin with the first entry. */
+/** An aged world starts at its `now`, an exported one at its own time, any other at the first entry. */
 function startOf(simulator: Simulator, first: Entry | undefined): unknown {
   const { madeWith } = internalsOf(simulator)
   const { world, now }: { readonly world?: unknown; readonly now?: unknown } = madeWith
@@ -141,8 +141,8 @@ function startOf(simulator: Simulator, first: Entry | undefined): unknown {
 }
 
 /**
- * The entries without which the last one ends otherwise: first none, then what made the records that it names, then the
- * shortest end of the list, each without one part after the other. All of them if none are found in so many steps.
+ * The entries that are needed for the last one to end alike. Tries none, then those that made its records,
+ * then longer ends of the list, each with parts removed. Returns all entries if no smaller set is found.
  */
 async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean): Promise<readonly Entry[]> {
   let left = isHosted ? DONE_IN_SANDBOX : DONE_AT_MOST
@@ -156,7 +156,7 @@ async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean
     internalsOf(own).dispose()
     return differences.length === 0 && (last?.kind !== 'request' || isAlike(done, last))
   }
-  // Calls of the administration are few, and issue the keys without which nothing else goes.
+  // The calls of `admin` are few, and issue the API keys without which other entries fail.
   const withAdmin = (some: readonly Entry[]): readonly Entry[] => {
     const set = new Set(some)
     return all.filter((one) => set.has(one) || isOfAdmin(one))
@@ -174,11 +174,11 @@ async function smallest(all: readonly Entry[], repeat: Repeat, isHosted: boolean
   return all
 }
 
-/** A call of the administration about no record, which another world may lack. */
+/** True for a call of `admin` about no record. A record may be missing in the new world. */
 const isOfAdmin = (one: Entry): boolean =>
   one.kind === 'write' && one.call.startsWith('admin.') && one.record === undefined
 
-/** The requests that one refused for an empty bucket has before it in that bucket. */
+/** The requests that used the bucket for which the last request was refused. */
 function drainsOf(all: readonly Entry[]): readonly Entry[] {
   const last = all.at(-1)
   if (last?.kind !== 'request' || last.reason.bucket === undefined) return []
@@ -205,7 +205,7 @@ const verdictOn = (
   { body: { matcher, entries: _, now: __, small: ___, ...given } }: ControlCall,
 ) => judged(String(matcher), own, own, given)
 
-/** The difference between the two ends of an entry. */
+/** Repeats one entry and returns how its outcome differs. */
 async function repeated(entry: Entry, own: Simulator, original: Simulator): Promise<Repeated> {
   try {
     const until = entry.kind === 'clock' && entry.to !== null ? entry.to : entry.at

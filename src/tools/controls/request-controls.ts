@@ -15,7 +15,7 @@ export const REQUEST_CONTROLS: readonly Control[] = [
   ),
 ]
 
-/** The entry of the request once it is answered, or held back. */
+/** Sends a request, and returns its entry when it is answered or held back. */
 async function send({
   simulator,
   body: { method = 'GET', path, headers = {}, body },
@@ -34,7 +34,7 @@ async function send({
   return entry as TrafficEntry
 }
 
-/** @throws OptionError for what no request can be made of */
+/** @throws OptionError if the Request constructor refuses the values */
 function requestOf(url: string, init: RequestInit): Request {
   try {
     return new platform.Request(url, init)

@@ -20,17 +20,17 @@ export type SandboxOptions = Pick<
   readonly webhooks?: { readonly headerPrefix?: string }
 }
 
-/** The wishes for a new sandbox; everything is optional. */
+/** The options for a new sandbox; all are optional. */
 export interface NewSandbox {
-  /** For people. */
+  /** A name for people. */
   readonly name?: string
   /** @default 'live' */
   readonly clock?: 'live' | 'manual'
-  /** Options of `createSimulator` that JSON can say. */
+  /** The options of `createSimulator` that can be written as JSON. */
   readonly options?: SandboxOptions
-  /** Until it is deleted, whether it is used or not, such as `'2 hours'`. @default null, never */
+  /** The time until the sandbox is deleted, used or not, such as `'2 hours'`. @default null, never */
   readonly expiresIn?: DurationInput | null
-  /** The world that it begins with: the id of another sandbox of the team, or an exported world. */
+  /** The initial world: the id of another sandbox of the team, or an exported world. */
   readonly from?: string | ExportedWorld
 }
 
@@ -38,13 +38,13 @@ export interface NewSandbox {
 export interface SandboxAccess {
   /** 22 letters. */
   readonly id: string
-  /** The address of the service of this sandbox; its controls are below `/__simulator/`. */
+  /** The URL of the sandbox's service. Its controls are below `/__simulator/`. */
   readonly url: string
   /** A key of its service with all permissions. */
   readonly apiKey: string
   /** The bearer token of its controls. */
   readonly adminToken: string
-  /** Its forks have the same. @default 'live' */
+  /** The kind of clock, which forks inherit. @default 'live' */
   readonly clock?: 'live' | 'manual'
 }
 
@@ -52,29 +52,29 @@ export interface SandboxAccess {
 export interface ListedSandbox {
   /** 22 letters. */
   readonly id: string
-  /** The address of its service. */
+  /** The URL of its service. */
   readonly url: string
-  /** For people; empty if it was given none. */
+  /** The name for people; empty if none was given. */
   readonly name: string
-  /** True if its time goes by itself. */
+  /** 'live' if time passes by itself. */
   readonly clock: 'live' | 'manual'
-  /** Milliseconds since 1970. */
+  /** The time of its creation, in milliseconds since 1970. */
   readonly created: number
-  /** It is deleted then, in milliseconds since 1970; null for never. */
+  /** The time of its deletion, in milliseconds since 1970; null for never. */
   readonly expires: number | null
-  /** Characters of its rows, as they were counted last; null if nobody has counted them yet. */
+  /** The size of its rows in characters, as counted last; null before the first count. */
   readonly rows: number | null
-  /** With more, the sandbox refuses writes (507). */
+  /** The largest size of its rows. Above it the sandbox refuses writes (507). */
   readonly rowsAtMost: number
-  /** The time of its last request, in milliseconds since 1970; null if that is not known. */
+  /** The time of the last request in milliseconds since 1970; null if it is not known. */
   readonly lastRequest: number | null
 }
 
-/** One sandbox, for whoever has its key and its token. */
+/** One sandbox, accessed with its API key and its token. */
 export interface SandboxHandle extends SandboxAccess {
   /**
-   * A request to its service: a path or its URL, with the key of the sandbox unless the headers have another.
-   * @throws OptionError for an address elsewhere, which would get that key
+   * Sends a request to its service, with the sandbox's key unless the headers have another.
+   * @throws OptionError for a URL of another origin, which would get that key
    */
   fetch(path: string | URL, init?: RequestInit): Promise<Response>
   /**
@@ -85,7 +85,7 @@ export interface SandboxHandle extends SandboxAccess {
   control<Result = unknown>(call: `${Method} /${string}`, body?: object): Promise<Result>
   /** An independent sandbox with the same content. @throws SandboxError */
   fork(name?: string): Promise<SandboxHandle>
-  /** Deletes it, with everything in it. @throws SandboxError */
+  /** Deletes the sandbox with its whole content. @throws SandboxError */
   delete(): Promise<void>
 }
 
@@ -93,26 +93,26 @@ export interface SandboxHandle extends SandboxAccess {
 export interface SandboxTeam {
   /** @throws SandboxError */
   create(wanted?: NewSandbox): Promise<SandboxHandle>
-  /** A sandbox that was created elsewhere, such as in the global setup of the tests. */
+  /** Opens a sandbox that was created elsewhere, such as in the global setup of the tests. */
   open(access: SandboxAccess): SandboxHandle
-  /** All of them, page by page. @throws SandboxError */
+  /** Iterates over all sandboxes, page by page. @throws SandboxError */
   list(): AsyncIterable<ListedSandbox>
   /**
-   * Renames it, or changes when it is deleted: `expiresIn` counts from now, and null takes it back.
+   * Renames a sandbox, or changes when it is deleted: `expiresIn` counts from now, and null means never.
    * @throws SandboxError
    * @example await team.change(run.id, { name: 'demo', expiresIn: '7 days' })
    */
   change(id: string, change: Pick<NewSandbox, 'name' | 'expiresIn'>): Promise<ListedSandbox>
   /** @throws SandboxError */
   delete(id: string): Promise<void>
-  /** Takes one back that was deleted because nobody used it, or because its time was over. @throws SandboxError */
+  /** Restores a sandbox that was deleted because it was idle or had expired. @throws SandboxError */
   restore(id: string): Promise<void>
 }
 
 export interface SandboxClientOptions {
   /**
-   * `host` calls a sandbox by its own host name. `key` calls it at the URL of the deployment, where key and token
-   * say which one is meant: for names below `localhost`, which not every machine resolves.
+   * `host` calls a sandbox by its own host name. `key` calls it at the URL of the deployment, where key and
+   * token identify it: for names below `localhost`, which not every machine resolves.
    * @default 'key' for a URL of this machine, else 'host'
    */
   readonly route?: 'host' | 'key'
@@ -131,9 +131,9 @@ export class SandboxError extends Error {
     readonly status: number,
     /** The quota that is used up, such as `sandboxes` or `rows`. */
     readonly quota?: string,
-    /** The option that is not accepted. */
+    /** The option that was refused. */
     readonly option?: string,
-    /** Seconds to wait. */
+    /** Seconds to wait before the next try. */
     readonly retryAfter?: number,
   ) {
     super(message)
@@ -161,7 +161,7 @@ function readToken(given: string | undefined): string {
   return read.filledText(given, 'token')
 }
 
-/** A function would be left out in silence. @throws OptionError */
+/** Refuses functions, which JSON.stringify would omit silently. @throws OptionError */
 function jsonOf(body: object): string {
   const places = new Map<unknown, string>()
   return JSON.stringify(body, function (this: unknown, name, value: unknown) {
@@ -276,7 +276,7 @@ const readAccess = (given: SandboxAccess, option: string): SandboxAccess => {
   return { id, url, apiKey, adminToken, ...(clock && { clock }) }
 }
 
-/** The JSON of an answer, or its text if it has no JSON. @throws SandboxError */
+/** The JSON of a response, or its text if it is no JSON. @throws SandboxError */
 async function resultOf<Result>(response: Response, call: string): Promise<Result> {
   const { answer } = await contentOf(response)
   if (response.ok) return answer as Result

@@ -53,11 +53,11 @@ function conditionOf({ face, body }: ControlCall): () => boolean {
   )
 }
 
-/** Errors show the text of a condition: its code would tell a caller over HTTP nothing. */
+/** Gives the condition a text for error messages, because its code would mean nothing to an HTTP client. */
 const labelled = (text: string, condition: () => boolean): (() => boolean) =>
   Object.assign(condition, { toString: () => `"${text}"` })
 
-/** Back to before an entry of the timeline, without a snapshot that somebody took in time. */
+/** Goes back to before an entry of the timeline, even if nobody took a snapshot there. */
 export const MOMENT_CONTROLS: readonly Control[] = [
   get(
     '/moments',

@@ -4,7 +4,7 @@ import type { ConnectOptions } from '../../service/webhooks/targets'
 import { ask, type Control, type ControlCall, get, local, post, queryNumber } from './control'
 import { catchUp, endpoints } from './endpoints'
 
-/** Controls without arguments other than the organisation. */
+/** Controls that take only the organisation. */
 const plain = (verb: 'hold' | 'release' | 'flush', does: string): Control =>
   post(`/webhooks/${verb}`, does, {}, ({ face, session }) =>
     session.moments.asOne(() => face.webhooks[verb]()),
@@ -108,7 +108,7 @@ export const WEBHOOK_CONTROLS: readonly Control[] = [
   ),
 ]
 
-/** All of them wait, or none is touched. */
+/** Checks that every delivery waits before any is touched. */
 function waitingOf({ face, body: { id, ids } }: ControlCall): ReadonlySet<number> {
   if (id !== undefined && ids !== undefined)
     throw new OptionError('id', 'id and ids say the same: give one of them')

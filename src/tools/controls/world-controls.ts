@@ -20,7 +20,7 @@ import {
   remove,
 } from './control'
 
-/** Each keeps rows in the memory of a process that many share. */
+/** The most snapshots of a sandbox, because each needs memory of a shared process. */
 const HOSTED_SNAPSHOTS = 20
 
 export const WORLD_CONTROLS: readonly Control[] = [
@@ -66,7 +66,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
       'loads an exported world; the options of the simulator stay',
       '*',
       ({ session, simulator, body }) => {
-        // A past would be worked out here, for as long as it takes.
+        // An aged world would be computed here, which may take long.
         if (session.isHosted && !('tables' in body))
           throw new OptionError('world', 'the world must be an exported one')
         const imported = createInBrowser({ world: body as unknown as ExportedWorld, clock: 'manual' })
@@ -98,7 +98,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     '/options',
     'the options that the simulator was made with, so that a copied test can have the same world',
     ({ session, simulator }) =>
-      // The world of a fork is that of its original, with its keys.
+      // A fork's options contain the world of its original, with its keys.
       session.isHosted
         ? { ...internalsOf(simulator).madeWith, world: undefined }
         : internalsOf(simulator).madeWith,
@@ -114,7 +114,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
   get(
     '/openapi',
     'the OpenAPI description of what is simulated',
-    // Loaded when asked, because a panel in a browser hardly ever asks.
+    // Imported on demand, because panels in browsers rarely use it.
     async ({ simulator, session: { url } }) => {
       const { documentOf } = await import('../../openapi/document')
       return simulator.describe((subject) => documentOf({ ...subject, baseUrl: url }))
