@@ -24,7 +24,7 @@ export const sectionText = (sections: readonly Section[], number: string): strin
 const TITLE_WEIGHT = 10
 const FOUND_AT_MOST = 5
 
-/** The sections that say most about the words, each with the line that does. */
+/** The sections that match the words best, each with its best matching line. */
 export function searched(sections: readonly Section[], text: string) {
   const words = wordsOf(text)
   return sections
@@ -47,7 +47,7 @@ function weightOf({ title, text }: Section, words: readonly string[]): number {
     (word) =>
       (heading.includes(word) ? TITLE_WEIGHT : 0) + Math.min(body.split(word).length - 1, TITLE_WEIGHT - 1),
   )
-  // A section that has all the words comes before one that has one of them often.
+  // A section with all words ranks above a section that repeats one of them.
   const found = weights.filter((weight) => weight > 0).length
   return found * TITLE_WEIGHT * 2 + weights.reduce((sum, weight) => sum + weight, 0) * (found > 0 ? 1 : 0)
 }

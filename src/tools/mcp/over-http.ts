@@ -3,15 +3,15 @@ import { mcpServer } from './server'
 import { controlThrough, type ToolContext } from './tool'
 
 export interface McpTarget extends Pick<ToolContext, 'url' | 'documentation'> {
-  /** Answers the service and, with the token, the controls. */
+  /** Answers requests to the service and, with the token, to the controls. */
   fetch(request: Request): Promise<Response>
-  /** The message, which is bounded, or the answer to one that is not. */
+  /** Reads the message. A Response refuses one that is too long or too costly to parse. */
   read(request: Request): Promise<{ readonly message: unknown } | Response>
-  /** Does what the message costs, when it is its turn. */
+  /** Runs the work of a message when the team's turn comes, and counts its cost. */
   inTurn(piece: () => Promise<Response>): Promise<Response>
 }
 
-/** Answers one message of an agent. Nothing is kept between two of them, so a sandbox may be put away meanwhile. */
+/** Answers one message of an agent. It is stateless, so a sandbox may be evicted between two messages. */
 export async function answerAgent(
   request: Request,
   { url, documentation, fetch, read, inTurn }: McpTarget,

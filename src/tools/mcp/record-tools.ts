@@ -3,7 +3,7 @@ import { countText } from '../../kernel/count-text'
 import * as mcp from './tool'
 
 const PAGE = 20
-/** The arguments of each part of the books. */
+/** The allowed arguments for each value of `show`. */
 const OF_BOOKS: Readonly<Record<'balance' | 'entries' | 'check' | 'journal', readonly string[]>> = {
   balance: ['company_id'],
   entries: ['company_id', 'query', 'limit'],

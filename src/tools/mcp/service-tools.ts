@@ -139,7 +139,7 @@ function described(document: Document, call: string) {
   }
 }
 
-/** Real milliseconds after which a response counts as held back: the service itself answers at once. */
+/** Real milliseconds after which a response counts as held back, because the service answers at once. */
 const HELD_AFTER = 1500
 
 export const request = mcp.tool({
@@ -241,7 +241,7 @@ const entriesAfter = (session: mcp.ToolContext, since: number): Promise<EntryJso
 const heldBack = (): Promise<'held'> =>
   new Promise((resolve) => hostTime.after(HELD_AFTER, () => resolve('held')))
 
-/** @throws OptionError for what no request can be made of */
+/** @throws OptionError if the Request constructor refuses the values */
 function requestOf({ url }: mcp.ToolContext, path: string, init: RequestInit): Request {
   if (!path.startsWith('/') || path.includes('#'))
     throw new OptionError('path', 'path must begin with /, such as /public/v1/invoices/, and has no #')

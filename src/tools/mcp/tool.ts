@@ -6,7 +6,7 @@ import { mapValues } from '../../kernel/map-values'
 import { messageOf } from '../../kernel/message-of'
 import { operationParts } from '../../kernel/operation-text'
 
-/** An argument of a tool: read as every option is, and described to the agent. */
+/** An argument of a tool: its reader, and its JSON Schema for the agent. */
 export interface Argument<T> {
   readonly read: reader.Reader<T>
   readonly schema: Readonly<Record<string, unknown>>
@@ -34,15 +34,15 @@ export const textsByName = argument(reader.mapOf(reader.text), {
   type: 'object',
   additionalProperties: { type: 'string' },
 })
-/** Arguments that a control checks. */
+/** An object whose members the control checks. */
 export const anyMembers = argument(reader.anyObject, { type: 'object' })
 export const choiceArgument = <const Name extends string>(names: readonly Name[]) =>
   argument(reader.oneOfNames(names), { type: 'string', enum: names })
 
-/** A member of the data that a tool gives, described to the agent. */
+/** A member of a tool's `data`, described to the agent. */
 export interface DataMember {
   readonly description: string
-  /** Types of JSON; without any, every value. */
+  /** Its JSON types; any value if absent. */
   readonly type?: string | readonly string[]
   readonly items?: { readonly type: string }
 }
@@ -53,13 +53,13 @@ const given =
 
 export const givenText = given({ type: 'string' })
 export const givenTexts = given({ type: 'array', items: { type: 'string' } })
-/** Texts, or objects. */
+/** An array of texts or objects. */
 export const givenRows = given({ type: 'array' })
 export const givenList = given({ type: 'array', items: { type: 'object' } })
 export const givenObject = given({ type: 'object' })
 export const givenNumber = given({ type: 'integer' })
 
-/** An argument that must be there. */
+/** Marks an argument as required. */
 export const needed = <T>({ read, schema }: Argument<T | undefined>): Argument<T> => ({
   read(given, option) {
     if (given === undefined) throw new OptionError(option, `${option} must be given: ${schema.description}`)
@@ -69,30 +69,30 @@ export const needed = <T>({ read, schema }: Argument<T | undefined>): Argument<T
 })
 
 export interface ToolAnswer {
-  /** In words of the tool only: nothing that a client, a record, a receiver or a recording wrote. */
+  /** The tool's own words only: never text of a client, a record, a receiver or a recording. */
   readonly summary: string
-  /** The next step, in words of the tool only. */
+  /** The next step, in the tool's own words only. */
   readonly next?: string
   /** The content of the simulated world. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** The tools get these things. */
+/** The services that tools use. */
 export interface ToolContext {
   /** Calls a control (docs/controls.md). @throws ControlError */
   control<T>(call: string, body?: object): Promise<T>
   fetch(request: Request): Promise<Response>
-  /** The address at which programs find the same service. */
+  /** The URL at which programs reach the same service. */
   readonly url: string
-  /** The file that the world began from. */
+  /** The file with the initial world. */
   readonly world: string | undefined
-  /** docs/service.md. */
+  /** The text of docs/service.md. */
   readonly documentation: string
-  /** Runs a subcommand that prints a report as JSON, on the machine of the agent; undefined if this is another one. */
+  /** Runs a subcommand and returns its JSON report. Undefined if the agent is on another machine. */
   readonly run?: (args: readonly string[], work: ToolCall) => Promise<unknown>
 }
 
-/** Calls controls through their door, with these headers. */
+/** Calls controls through a fetch handler, with these headers. */
 export const controlThrough =
   (door: (request: Request) => Promise<Response>, headers: HeadersInit = {}): ToolContext['control'] =>
   async <T>(call: string, body?: object) => {
@@ -102,7 +102,7 @@ export const controlThrough =
     return controlAnswer<T>(await door(requestTo(address, sent)))
   }
 
-/** @throws OptionError for what no request can be made of */
+/** @throws OptionError if the Request constructor refuses the values */
 export function requestTo(address: string, init: RequestInit): Request {
   try {
     return new Request(address, init)
@@ -111,9 +111,9 @@ export function requestTo(address: string, init: RequestInit): Request {
   }
 }
 
-/** One call of a tool, for work that takes long. */
+/** The progress and cancellation of one tool call. */
 export interface ToolCall {
-  /** Aborted: the agent wants no answer any more. */
+  /** Aborts when the agent cancels the call. */
   readonly signal: AbortSignal
   progress(done: number, message: string): void
 }
@@ -127,7 +127,7 @@ export interface Tool {
   /** The members of `data`. */
   readonly gives: Readonly<Record<string, DataMember>>
   readonly isReadOnly: boolean
-  /** It works with programs and files of the agent's machine. */
+  /** True if it runs programs or reads files on the agent's machine. */
   readonly isLocal: boolean
   run(given: unknown, session: ToolContext, work: ToolCall): Promise<ToolAnswer>
 }
@@ -156,7 +156,7 @@ export function tool<A extends ToolArguments>({ takes, run, ...words }: Descript
 
 export const segment = (value: unknown): string => encodeURIComponent(String(value))
 
-/** The query of a control, without what is absent. */
+/** The query string of a control, without absent values. */
 export function query(given: Readonly<Record<string, unknown>>): string {
   const rows = Object.entries(given).flatMap(([name, value]) => {
     const values = Array.isArray(value) ? value : [value]
@@ -165,7 +165,7 @@ export function query(given: Readonly<Record<string, unknown>>): string {
   return rows.length === 0 ? '' : `?${new URLSearchParams(rows)}`
 }
 
-/** A record without its empty members and without who wrote it when. */
+/** Removes empty members, and the members that say who wrote the record when. */
 export function brief(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(brief)
   if (!isObject(value)) return value
@@ -184,7 +184,7 @@ type Some = Readonly<Record<string, unknown>>
 const namesIn = (given: Some): string[] =>
   Object.keys(given).filter((name) => given[name] !== undefined && given[name] !== false)
 
-/** @throws OptionError if there are two of what excludes each other */
+/** @throws OptionError if two arguments exclude each other */
 export function onlyOne(given: Some): void {
   const [, second] = namesIn(given)
   if (second !== undefined) throw new OptionError(second, `give only one of ${Object.keys(given).join(', ')}`)

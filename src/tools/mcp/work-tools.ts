@@ -121,7 +121,7 @@ const MATCHERS = [
   'toHaveReceived',
 ] as const
 
-/** The end of the test in a world of its own. */
+/** The outcome of the test in a world of its own. */
 interface Repeated {
   readonly differences: readonly string[]
   readonly verdict?: { readonly pass: boolean; readonly message: string }

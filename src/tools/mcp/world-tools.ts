@@ -5,7 +5,7 @@ import * as mcp from './tool'
 
 const LINES = 30
 
-/** One line of the timeline, as data. */
+/** One line of the timeline, as a text inside `data`. */
 function shownLine(entry: EntryJson): string {
   const { method, path, outcome, why } = entryLine(entry)
   const cause = typeof entry.cause === 'number' ? ` [caused by #${entry.cause}]` : ''
