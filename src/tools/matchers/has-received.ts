@@ -5,10 +5,10 @@ import { requestLine } from '../calls'
 import { wrongReceiver } from './received'
 import { type Verdict, warnOfMatcher } from './verdict'
 
-/** Asks for requests by route and members of their bodies. */
+/** A simulator whose requests can be searched by route and members of the body. */
 interface Receiver {
   received(route: string, body?: object): readonly ReceivedEntry[]
-  /** One of another version may lack them. */
+  /** Internal parts, which a simulator of another version may lack. */
   readonly [PARTS]?: Partial<Pick<Simulator[typeof PARTS], 'misspeltBody'>>
 }
 
@@ -17,7 +17,7 @@ const isReceiver = (value: unknown): value is Receiver =>
 
 const SHOWN_AT_MOST = 3
 
-/** Passes if a request to the route had at least these members. Negated, a value of another type only warns. */
+/** Passes if a request to the route had these members. With `not`, a type mismatch causes a warning. */
 export function hasReceived(simulator: unknown, route: string, body?: object, isNegated = false): Verdict {
   if (!isReceiver(simulator)) throw wrongReceiver('a simulator', simulator)
   const found = simulator.received(route, body)
@@ -40,7 +40,7 @@ function warnOfTypes(simulator: Receiver, route: string, body: object): void {
   warnOfMatcher(lines.join('\n'))
 }
 
-/** A slip of the pen would pass. Anything else may be a member that no client should send. */
+/** Warns of a misspelt member, with which `not` would always pass. */
 function warnOfMisspelt(receiver: Receiver, route: string, body: object): void {
   const slip = internalsOf(receiver)?.misspeltBody?.(route, body)
   if (slip !== undefined)
@@ -53,7 +53,7 @@ const unwanted = (route: string, found: readonly ReceivedEntry[], body: object |
     ...found.map((entry) => `  ${requestLine(entry)}${body ? matched(body, entry.request.json) : ''}`),
   ].join('\n')
 
-/** The members for which the request was found. */
+/** The members by which the request was found. */
 function matched(body: object, json: unknown): string {
   const parts = compare(body, json).matches.map(({ path, given }) => `${path || 'body'} ${text(given)}`)
   return parts.length === 0 ? '' : `, with ${parts.join(', ')}`
@@ -74,7 +74,7 @@ function missing(simulator: Receiver, route: string, body: object | undefined): 
   ].join('\n')
 }
 
-/** Tells values that look alike, such as 5 and "5", or 10 and "10.00". */
+/** True for values that look alike but differ in type, such as 5 and "5", or 10 and "10.00". */
 function differsInType({ wanted, given }: Mismatch): boolean {
   if (TYPES[typeof wanted] === undefined || TYPES[typeof given] === undefined) return false
   const hasNumber = typeof wanted === 'number' || typeof given === 'number'
@@ -96,7 +96,7 @@ const countOf = ({ length }: readonly unknown[]): string =>
 
 const distance = ({ matches, differences }: Comparison): number => differences.length - matches.length / 1000
 
-/** The requests that did come, most often used routes first. */
+/** The other requests received, by the most used routes. */
 function came(entries: readonly ReceivedEntry[]): string {
   const counts = new Map<string, number>()
   for (const { request } of entries) {

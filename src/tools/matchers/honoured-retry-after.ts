@@ -8,8 +8,8 @@ import { type Verdict, verdict, warnOfNothing } from './verdict'
 /**
  * Passes if no key repeats a route before the time in `Retry-After` is over.
  *
- * At the instant of that response only a repetition of the refused request counts, because others may have
- * been in flight.
+ * At the instant of the refusal only a repetition of the same request counts, because others may have been in
+ * flight.
  */
 export function honouredRetryAfter(received: unknown): Verdict {
   const traffic = trafficOf(received)
@@ -32,7 +32,7 @@ export function honouredRetryAfter(received: unknown): Verdict {
   ])
 }
 
-/** Of traffic alone nobody knows how its clock moves. */
+/** Undefined for bare traffic, because only a simulator knows how its clock moves. */
 function standingText(received: unknown, refusal: TrafficEntry, later: TrafficEntry): string | undefined {
   if (!isSimulator(received)) return undefined
   const remedy = remedyOfStanding(received, refusal, later)

@@ -18,8 +18,8 @@ export type { Verdict } from './verdict'
 
 const CHECKS = {
   /**
-   * A request to the route had at least these members in its body. Takes a simulator. The route and the body are
-   * those of `simulator.received`; a failure shows the nearest request, member by member.
+   * A request to the route had at least these members in its body. Takes a simulator, with the arguments of
+   * `simulator.received`. A failure shows the nearest request, member by member.
    */
   toHaveReceived(this: unknown, received: unknown, route: string, body?: object): Verdict {
     return hasReceived(received, route, body, (this as { isNot?: unknown } | undefined)?.isNot === true)
@@ -52,10 +52,10 @@ const CHECKS = {
   toHaveSurvived: (received: unknown): Verdict => toHaveSurvived(received),
 }
 
-/** Runners call it as a method of their state, which knows of `not`. */
+/** Test runners call a matcher as a method of an object with `isNot`. */
 type Matching = (this: unknown, received: unknown, ...given: never[]) => Verdict
 
-/** The first argument is what `expect` was given. */
+/** Wraps each check. The first argument is the value that was given to `expect`. */
 const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
   const matcher: Matching = function (received, ...given) {
     refuseSurplus(matcher, given.map(asData), check.length - 1, name)
@@ -67,10 +67,10 @@ const matching = Object.entries<Matching>(CHECKS).map(([name, check]) => {
   return [name, matcher]
 })
 
-/** A record has lists, as what a runner hands on has them, but no runner hands an object on to a matcher. */
+/** Hides a record's lists, for which `refuseSurplus` would accept it as an argument of a runner. */
 const asData = (given: unknown): unknown => (isPlainObject(given) ? {} : given)
 
-/** Calls that come after the last look are not awaited. A simulator of another version may lack the log. */
+/** Records the look: requests after the last look need not be awaited. Older versions lack the log. */
 function noteLook(received: unknown): void {
   const simulator: Partial<Simulator> = received ?? {}
   internalsOf(simulator)?.recorder?.log?.noteRead?.()
@@ -106,7 +106,7 @@ export interface SimulatorMatchers {
 }
 
 declare global {
-  /** For `@types/jest`, whose type parameters these are. */
+  /** Merges with `@types/jest`, whose type parameters these are. */
   namespace jest {
     // biome-ignore lint/complexity/noBannedTypes: all declarations of an interface have the same parameters
     interface Matchers<R, T = {}> extends SimulatorMatchers {}

@@ -12,9 +12,9 @@ import { firstOf, type Verdict, verdict, warnOfNothing } from './verdict'
 
 export interface DuplicateOptions {
   /**
-   * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped; a
-   * member that no record can have is refused, also while there are no records, and one that none of several
-   * requests has is warned of. Only an empty array of your own cannot tell.
+   * Members that identify a record, such as `'reference_number'`. Records without any of them are skipped. A
+   * member that no record can have is refused, even while there are no records; one that none of several
+   * requests has causes a warning. Only for an empty array of your own can members not be checked.
    * @default all members that clients write
    */
   readonly by?: string | readonly string[]
@@ -32,7 +32,7 @@ export function hasNoDuplicates(received: unknown, options: DuplicateOptions = {
   return records ? distinctRecords(records, by) : singleWrites(standing(received), by)
 }
 
-/** Set by the service, when it creates or later changes a record. */
+/** Members that the service sets when it creates or changes a record. */
 const NOT_WRITTEN = new Set(
   `id internal_id number uuid transaction_ids created_by updated_by created_at updated_at timestamp record_status
   status amount_due paid_total used_amount remaining_amount payment attachments approval_status next_approvers
@@ -41,7 +41,7 @@ const NOT_WRITTEN = new Set(
   is_locked invoices revenue_recognitions pending_approval_count`.split(/\s+/),
 )
 
-/** The traffic without what a restore took back. Traffic alone does not tell. */
+/** The traffic without requests that a restore undid. Bare traffic does not show restores. */
 function standing(received: unknown): readonly TrafficEntry[] {
   const traffic = trafficOf(received)
   if (!isSimulator(received)) return traffic
@@ -74,7 +74,7 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
     const picks = members && picked(jsonOrText(entry.request.body ?? ''), members)
     return members ? picks && `${routeOf(entry)} ${picks}` : callContent(entry)
   }
-  // Traffic of others may have no reasons.
+  // Traffic that was not recorded by a simulator may lack reasons.
   const removed = traffic.filter(({ reason }) => reason?.verb === 'remove' && reason.record !== undefined)
   const offences = madeTwice(made, removed, identity).map((group) =>
     [`made ${group.length} times:`, ...firstOf(group.map(requestLine)), ...keysOf(group)].join('\n    '),
@@ -82,7 +82,7 @@ function singleWrites(traffic: readonly TrafficEntry[], members: readonly string
   return verdict('no write made twice', 'a write made twice', offences)
 }
 
-/** By its key the service knows that a request is a try of an earlier one (docs/service.md §10). */
+/** Says if keys were missing or all different, so that the service saw no retries (docs/service.md §10). */
 function keysOf(group: readonly TrafficEntry[]): string[] {
   const keys = new Set(group.map(idempotencyKeyOf))
   if (keys.size === 1 && keys.has(undefined))
@@ -100,7 +100,7 @@ const madeTwice = (
     .map((group) => group.filter((entry, place) => !isRemovedBefore(group[place + 1], entry, removed)))
     .filter((group) => group.length > 1)
 
-/** Whatever was removed may be made again. */
+/** A record may be created again after it was removed. */
 const isRemovedBefore = (
   next: TrafficEntry | undefined,
   { sequence, reason }: TrafficEntry,
@@ -115,7 +115,7 @@ const isRemovedBefore = (
       one.reason.record?.id === reason?.record?.id,
   )
 
-/** Warns of members that no request has: nothing is compared by them. */
+/** Warns if no request has any of the members, because then nothing is compared. */
 function checkCarried(made: readonly TrafficEntry[], members: readonly string[]): void {
   const isCarried = made.some(({ request }) => picked(jsonOrText(request.body ?? ''), members) !== undefined)
   if (isCarried || made.length < 2) return
@@ -123,11 +123,11 @@ function checkCarried(made: readonly TrafficEntry[], members: readonly string[])
   warnOfNothing('toHaveNoDuplicates', `by names ${names}, which none of the ${made.length} POSTs has`)
 }
 
-/** The request and the record that was made of it: the record has members that the client may leave out. */
+/** The bodies of request and response. The created record has members that clients may omit. */
 const sides = ({ request, response, unseen }: TrafficEntry): unknown[] =>
   [request.body, (unseen ?? response)?.body].map((body) => jsonOrText(body ?? ''))
 
-/** Without replays: later requests with an idempotency key that got the response of the first. */
+/** Removes replays: later requests with the same idempotency key and the same response. */
 function withoutReplays(tries: readonly TrafficEntry[]): TrafficEntry[] {
   const known = new Set<string>()
   return tries.filter((entry) => {
@@ -172,8 +172,8 @@ function recordName(record: object): string {
 }
 
 /**
- * Refuses names in `by` that no record can have, because nothing could ever be a duplicate by them. An array that is
- * empty and of the user's own does not tell what its records would have.
+ * Refuses names in `by` that no record can have, because no records could be duplicates by them. For an empty
+ * array of the user's own, the members are unknown.
  * @throws OptionError that suggests the nearest member
  */
 function checkBy(by: readonly string[], known: ReadonlySet<string>): void {
@@ -187,14 +187,14 @@ function checkBy(by: readonly string[], known: ReadonlySet<string>): void {
       )
 }
 
-/** The members that records and requests have, and those of the record type; for a simulator those of all types. */
+/** The members seen in records and requests, and those of the record type; for a simulator, of all types. */
 function membersKnownTo(received: unknown): ReadonlySet<string> {
   const seen = receivedRecords(received) ?? trafficOf(received).filter(isMade).flatMap(sides)
   const shown = seen.flatMap((record) => (isObject(record) ? Object.keys(record) : []))
   return new Set([...shown, ...declaredBy(received)])
 }
 
-/** Arrays of the user's own declare nothing. */
+/** The declared members. The user's own arrays declare none. */
 function declaredBy(received: unknown): Iterable<string> {
   if (isRecordSet(received)) return received.type.members.keys()
   return rememberedMembers((received as Partial<Simulator>).traffic ?? Object(received))

@@ -3,20 +3,20 @@ import type { Books, RecordSet, Simulator, TrafficEntry } from '../../index'
 
 type Traffic = readonly TrafficEntry[]
 
-/** The requests to check, of a simulator or as given. */
+/** The requests to check, from a simulator or given directly. */
 export function trafficOf(received: unknown): Traffic {
   const traffic = memberOf(received, 'traffic') ?? received
   if (isArray(traffic) && traffic.every(isExchange)) return traffic as Traffic
   throw wrongReceiver('a simulator or its traffic', received)
 }
 
-/** A filter that found nothing leaves nothing to judge, so that any test would pass. @throws OptionError */
+/** A timeline filtered to nothing would make every check pass. @throws OptionError */
 export function refuseEmptyTimeline(received: unknown): void {
   if (isArray(received) && received.length === 0 && 'toHtml' in received)
     throw new OptionError('received', `this matcher got a timeline without entries: ${String(received)}`)
 }
 
-/** The error for what a matcher is not for, with what the caller perhaps meant. */
+/** The error for a value that a matcher does not accept, with a hint at the right one. */
 export const wrongReceiver = (accepted: string, received: unknown): OptionError =>
   new OptionError(
     'received',
@@ -40,7 +40,7 @@ function wayFrom(received: unknown): string {
 export const isSimulator = (received: unknown): received is Simulator =>
   memberOf(received, 'clock') !== undefined && memberOf(received, 'timeline') !== undefined
 
-/** The ledger to check, of a simulator or an organisation or as given. */
+/** The books to check, from a simulator or an organisation, or given directly. */
 export function receivedBooks(received: unknown): Pick<Books, 'check'> {
   const books = memberOf(received, 'books') ?? received
   if (typeof memberOf(books, 'check') === 'function') return books as Books
@@ -54,14 +54,14 @@ export const isRecordSet = (received: unknown): received is AnyRecords =>
 
 /** The records to check: an array, or all records of a type. Undefined for other values. @throws OptionError */
 export function receivedRecords(received: unknown): readonly object[] | undefined {
-  // Its entries differ by their numbers, so that no two would be alike.
+  // Timeline entries differ in their numbers, so no two could ever be alike.
   if (isArray(received) && 'toHtml' in received && !received.every(isExchange))
     throw wrongReceiver('a simulator, its traffic, or records', received)
   if (isArray(received)) return received.some(isExchange) ? undefined : (received as object[])
   return isRecordSet(received) ? allOf(received) : undefined
 }
 
-/** With the members that only single records show, and with those that only lists show. */
+/** Combines the members that only single records show with those that only lists show. */
 function allOf(set: AnyRecords): readonly object[] {
   const records = set.findMany()
   const { identifier, members } = set.type

@@ -3,7 +3,7 @@ import { warnOnce } from '../../host-time/warn-once'
 import { wrongReceiver } from './received'
 import type { Verdict } from './verdict'
 
-/** Passes if a report of an exploration says that the program survived, and prints its warnings. */
+/** Passes if the report of an exploration says that the program survived. Also prints its warnings. */
 export function toHaveSurvived(received: unknown): Verdict {
   refuseSurplus(toHaveSurvived, arguments, 1)
   if (!isReport(received)) throw wrongReceiver('the report of explore or explore.once', received)
@@ -22,7 +22,7 @@ export function toHaveSurvived(received: unknown): Verdict {
   }
 }
 
-/** Reports that were read from JSON have no text of their own. */
+/** Reports that were read from JSON have no `toString` of their own. */
 const isText = (report: object): boolean => Object.hasOwn(report, 'toString')
 
 const isReport = (

@@ -4,12 +4,12 @@ import { trafficOf } from './received'
 import { type Verdict, verdict, warnOfNothing } from './verdict'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-/** They come from a member that is not there. */
+/** Texts of missing or wrong JavaScript values, which clients send as keys by mistake. */
 const VALUES = new Set(['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'])
 /** The lifetime of an idempotency key (docs/service.md §10). */
 const WINDOW = 48 * 3_600_000
 
-/** Passes if every write has a key that its retries share and no other write uses. */
+/** Passes if every write has a key that its retries share and that no other write uses. */
 export function usedIdempotencyKeys(received: unknown): Verdict {
   const writes = trafficOf(received).filter(({ request }) => WRITES.has(request.method.toUpperCase()))
   if (writes.length === 0) warnOfNothing('toHaveUsedIdempotencyKeys', 'no write was received')
@@ -42,7 +42,7 @@ export function usedIdempotencyKeys(received: unknown): Verdict {
 const isForgotten = (owner: TrafficEntry, write: TrafficEntry): boolean =>
   Date.parse(write.at) - Date.parse(owner.at) >= WINDOW
 
-/** The client does not know the result of the write, or knows that it has to retry. */
+/** True if the client does not know the result of the write, or has to retry. */
 function isUnresolved({ response, unseen }: TrafficEntry): boolean {
   if (response === null || unseen !== undefined) return true
   return response.status === 409 || response.status === 429 || response.status >= 500

@@ -4,13 +4,13 @@ import { vitestTask } from '../../running-test/vitest'
 
 /** The return type of matchers in jest, vitest and Playwright. */
 export interface Verdict {
-  /** True if what was expected holds. */
+  /** True if the expectation holds. */
   readonly pass: boolean
   /** The message for a failed expectation, negated or not. */
   message(): string
 }
 
-/** Passes without offences; otherwise the message lists them. `negated` is what `.not` hopes for, and misses. */
+/** Passes without offences; otherwise the message lists them. `negated` is the text for a failed `.not`. */
 export const verdict = (expectation: string, negated: string, offences: readonly string[]): Verdict => ({
   pass: offences.length === 0,
   message: () =>
@@ -23,14 +23,14 @@ export const verdict = (expectation: string, negated: string, offences: readonly
 
 const AT_MOST = 10
 
-/** A long list is told by its beginning. */
+/** Shortens a long list. */
 export const firstOf = (texts: readonly string[]): readonly string[] =>
   texts.length <= AT_MOST + 1 ? texts : [...texts.slice(0, AT_MOST), `and ${texts.length - AT_MOST} more`]
 
-/** Hears in the place of the terminal. */
+/** Receives warnings instead of the terminal. */
 let hears: ((text: string) => void) | undefined
 
-/** Hands on what is to be warned of while a matcher judges. */
+/** Passes the warnings of a matcher to `hear` while `judge` runs. */
 export function hearing<T>(hear: (text: string) => void, judge: () => T): T {
   hears = hear
   try {
@@ -40,15 +40,16 @@ export function hearing<T>(hear: (text: string) => void, judge: () => T): T {
   }
 }
 
-/** Warns of a matcher once, with its first test. */
+/** Prints a warning of a matcher once, with the name of the first test. */
 export function warnOfMatcher(text: string): void {
   if (hears) hears(text)
   else warnOnce(withTest(text), text)
 }
 
 /**
- * Warns of a matcher that passes because it judged nothing. A test may well want that, so it is no failure. A hook
- * or the end of a fixture judges all tests of a file, and some of them only read. The body of a test has no result yet.
+ * Warns of a matcher that passes because it judged nothing. A test may want that, so it does not fail. Hooks
+ * judge every test of a file, also those that only read, so they do not warn. In its body a test has no
+ * result.
  */
 export function warnOfNothing(matcher: string, why: string): void {
   const task = vitestTask()

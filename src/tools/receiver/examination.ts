@@ -10,7 +10,7 @@ import { type CheckSettings, siblingsOf } from './options'
 import type { ReceiverCheck } from './report'
 import type { ReceiverRule } from './rules'
 
-/** The results so far, and the methods for further checks. */
+/** The results so far, and the methods that add further checks. */
 export class Examination {
   readonly checks: ReceiverCheck[] = []
   readonly courier: Courier
@@ -25,7 +25,7 @@ export class Examination {
     this.#observe = settings.observe
   }
 
-  /** True if a state was observed that nothing has changed. Of a counter, the checks say so. */
+  /** True if `observe` returned a state that no event changed. For a counter the checks report it. */
   get isUnmoved(): boolean {
     return this.#first !== undefined && 'state' in this.#first && !this.#hasChanged
   }
@@ -34,7 +34,7 @@ export class Examination {
     this.checks.push({ name, rule, ok, seen })
   }
 
-  /** Undefined if the receiver cannot be observed. */
+  /** Observes the receiver; undefined if it cannot be observed. */
   async look(): Promise<Look | undefined> {
     if (!this.#observe) return undefined
     const seen = await this.#observe()
@@ -44,7 +44,7 @@ export class Examination {
     return look
   }
 
-  /** A genuine event, as the first of all. A receiver that does not handle its topic minds none: that is said once. */
+  /** Sends the first genuine event. An unhandled topic is reported once, and effects are then ignored. */
   async begins(name: string): Promise<boolean> {
     const rule = 'accept-genuine'
     const { answer, difference } = await this.#sent(this.topic)
@@ -63,7 +63,7 @@ export class Examination {
     return answer.isAccepted
   }
 
-  /** Names the topic of the same model that the receiver handles, if there is one. */
+  /** Names a topic of the same model that the receiver handles, if there is one. */
   async #advice({ isAccepted, status }: ReceiverAnswer): Promise<string> {
     for (const topic of siblingsOf(this.topic)) {
       const { answer, difference } = await this.#sent(topic)
@@ -106,7 +106,7 @@ export class Examination {
   }
 }
 
-/** Acceptance breaks the rule of the check. A wrong refusal breaks the rule about refusals. */
+/** Acceptance breaks the check's own rule. A refusal with a wrong status breaks the rule about refusals. */
 function ruleFor({ status, isAccepted, isStopped }: ReceiverAnswer, rule: ReceiverRule): ReceiverRule {
   if (status === null) return 'answer-quickly'
   return isAccepted || isStopped ? rule : 'refuse-with-400'
@@ -125,14 +125,14 @@ export const isDifferent = (before: Look | undefined, after: Look | undefined): 
 
 export const bodyOf = (event: object): string => JSON.stringify(event)
 
-/** The difference between a request and a genuine one. */
+/** The differences from a genuine request. */
 interface Forgery {
   /** Seconds by which the timestamp is off; negative means in the past. */
   readonly skew?: number
   readonly secret?: string
-  /** The body to send in place of the signed one. */
+  /** Returns the body to send instead of the signed one. */
   readonly sent?: (signed: string) => string
-  /** The signature header to send. */
+  /** Returns the signature header to send. */
   readonly signature?: (genuine: string) => string
   readonly without?: 'Signature-V1' | 'Request-Timestamp'
 }
@@ -153,7 +153,7 @@ let runs = 0
 
 /** Creates events and sends them to the receiver, genuine or forged. */
 class Courier {
-  /** Part of the event ids, so that a receiver that remembers them can be checked again. */
+  /** Part of the event ids, so that a receiver that stores them can be checked again. */
   readonly #run: string
   #made = 0
 
@@ -211,7 +211,7 @@ class Courier {
     return { 'content-type': 'application/json', ...Object.fromEntries(named) }
   }
 
-  /** Rounded, so that a second that passes meanwhile does not move it across the limit of 300. */
+  /** Rounds so that the time until arrival cannot move it across the limit of 300 seconds. */
   #timestamp(skew: number): number {
     const seconds = this.settings.now() / 1000
     const isRoundedUp = skew !== 0 && (Math.abs(skew) > 300 ? skew > 0 : skew < 0)

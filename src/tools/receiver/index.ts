@@ -42,7 +42,7 @@ async function checked(
   here: OwningTest,
 ): Promise<ReceiverReport> {
   const exam = new Examination(readCheckOptions(target, options))
-  // If it does not, most other checks say little.
+  // A receiver that refuses genuine events makes most other checks meaningless.
   const isTakingGenuine = await exam.begins('a genuine event')
   // Every further request would only wait for a silent receiver.
   if (exam.checks.some(({ rule, ok }) => rule === 'answer-quickly' && !ok)) return reported(exam, here)

@@ -7,9 +7,9 @@ import { isLoopbackUrl, type Receiver } from '../../service/webhooks/targets'
 import { TOPIC_ACTIONS } from '../../service/webhooks/topics'
 import { millisecondsOf } from '../../service/webhooks/verify-webhook'
 
-/** The records that the events of the check tell of. A receiver that fetches the record must find it. */
+/** The record that the check's events are about. A receiver that fetches the record must find it. */
 export interface EventSubject {
-  /** One that the receiver handles. A receiver of several is checked with each. @default 'core.invoice/updated' */
+  /** A topic that the receiver handles; check each of several. @default 'core.invoice/updated' */
   readonly topic?: string
   /** The model of the topic (docs/service.md §14.2). @default 'core.Invoice' */
   readonly object_type?: string
@@ -23,10 +23,10 @@ export interface CheckReceiverOptions {
   /** The receiver's clock: Unix milliseconds, a Date, or a function that returns either. @default the host's time */
   readonly now?: number | Date | (() => number | Date)
   /**
-   * Returns what the receiver has done so far. A number counts its effects: each event must raise it by one,
-   * and a repeated or refused event must not. Any other value is its state, such as a mirror of the records,
-   * and is compared as JSON; it must not contain counters or event ids. May be asynchronous, for receivers
-   * that work after responding. A state that no event changes shows nothing, and the report says so.
+   * Returns the effects of the receiver so far. A number counts them: each event must raise it by one, a
+   * repeated or refused event must not. Any other value is a state, such as a mirror of the records, and is
+   * compared as JSON; it must not contain counters or event ids. May be asynchronous, for receivers that work
+   * after responding. A state that no event changes shows nothing, and the report says so.
    */
   readonly observe?: () => unknown
   /** @default an update of invoice number 1 */

@@ -6,7 +6,7 @@ export interface ReceiverCheck {
   readonly name: string
   /** The rule that it checks. */
   readonly rule: ReceiverRule
-  /** True if the receiver kept it. */
+  /** True if the receiver followed the rule. */
   readonly ok: boolean
   /** The receiver's reaction, as a sentence. */
   readonly seen: string
@@ -18,7 +18,7 @@ export interface ReceiverFinding {
   readonly rule: ReceiverRule
   /** The section of docs/service.md. */
   readonly section: string
-  /** The rule, and the way to keep it. */
+  /** The rule, and how to follow it. */
   readonly text: string
 }
 
@@ -33,7 +33,7 @@ export class ReceiverReport {
 
   /** The topic of the events. */
   readonly topic: string
-  /** True if `observe` returned a state that no event changed, so that it shows no effects. */
+  /** True if `observe` returned a state that no event changed, so that effects were not checked. */
   readonly isUnmoved: boolean
 
   constructor({ checks, topic, isUnmoved }: Pick<ReceiverReport, 'checks' | 'topic' | 'isUnmoved'>) {

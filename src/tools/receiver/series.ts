@@ -7,7 +7,7 @@ const REPEATS = 5
 const withSpaces = (body: string): string => JSON.stringify(JSON.parse(body), null, 1)
 const withOtherId = (body: string): string => body.replace(/"id":(\d+)/, (_, id) => `"id":${Number(id) + 1}`)
 
-/** Forged requests, which a receiver must refuse. */
+/** Sends forged requests, which a receiver must refuse. */
 export async function checkSignature(exam: Examination, isTakingGenuine: boolean): Promise<void> {
   const signature = 'check-signature'
   const isChecked = [
@@ -36,7 +36,7 @@ export async function checkTimestamp(exam: Examination, isTakingGenuine: boolean
   await exam.takes('a timestamp 299 seconds ahead', rule, { skew: 299 })
 }
 
-/** Repeated deliveries: one after the other, and at the same time. */
+/** Sends repeated deliveries, one after the other and at the same time. */
 export async function checkRepetition(exam: Examination): Promise<void> {
   const rule = 'drop-repeated'
   const body = bodyOf(exam.courier.event())
@@ -59,7 +59,7 @@ export async function checkRepetition(exam: Examination): Promise<void> {
     )
 }
 
-/** Two updates of one record, the later one first. */
+/** Sends two updates of one record, the later one first. */
 export async function checkOrder(exam: Examination): Promise<void> {
   const rule = 'any-order'
   const pair = () => [bodyOf(exam.courier.event(60)), bodyOf(exam.courier.event(30))] as const

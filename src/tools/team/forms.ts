@@ -1,10 +1,10 @@
-/** The rows and forms of the page. */
+/** The cells and form fields of the page. */
 import { html, type TemplateResult } from 'lit/html.js'
 import { formatInstant } from '../../kernel/instant'
 import type { ListedSandbox } from '../controls/sandbox'
 import { submitted } from '../inspector/widgets'
 
-/** From now, by what a person chooses. */
+/** Choices for the end of a sandbox, with the durations that are sent. */
 const TERMS = { 'in an hour': '1 hour', 'in a day': '1 day', 'in a week': '7 days', 'in 30 days': '30 days' }
 
 export const sandboxTitle = ({ name, id }: { readonly name: string; readonly id: string }): string =>
@@ -15,7 +15,7 @@ export const minuteOf = (time: number): string =>
 
 type Rows = Pick<ListedSandbox, 'rows' | 'rowsAtMost'>
 
-/** The part of the rows at which people are warned. */
+/** The used share of the quota of rows from which on a warning is shown. */
 const NEARLY = 0.8
 const MIB = 1024 * 1024
 
@@ -31,13 +31,13 @@ export function rowsText({ rows, rowsAtMost }: Rows): string {
 export const select = (name: string, values: readonly string[]): TemplateResult =>
   html`<select name=${name}>${values.map((value) => html`<option value=${value}>${value}</option>`)}</select>`
 
-/** @param others what may be chosen besides a term, as it is shown and as it is sent */
+/** @param others further choices, as they are shown and as they are sent */
 export const termSelect = (others: Readonly<Record<string, string>>): TemplateResult =>
   html`<select name="term">
     ${Object.entries({ ...others, ...TERMS }).map(([shown, sent]) => html`<option value=${sent}>${shown}</option>`)}
   </select>`
 
-/** The fields of a form that is sent, which is emptied. */
+/** Returns the fields of a submitted form, and empties the form. */
 export function fieldsOf(event: Event): Partial<Record<string, string>> {
   const { form, fields } = submitted(event)
   form.reset()

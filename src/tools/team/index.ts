@@ -1,4 +1,4 @@
-/** The page of a team, below `/__sandboxes/ui/` of a deployment: its sandboxes, each with its inspector. */
+/** The page of a team below `/__sandboxes/ui/`: its sandboxes, each with its inspector. */
 
 import { html, nothing, render, type TemplateResult } from 'lit/html.js'
 import { messageOf } from '../../kernel/message-of'
@@ -14,20 +14,20 @@ import { TEAM_STYLE } from './team-style'
 
 const NAME = 'accounting-simulator-team'
 
-/** The question about one row before something is done. */
+/** A row's open question before an action. */
 interface Question {
   readonly id: string
   readonly for: 'token' | 'change' | 'deletion'
 }
 
-/** Tokens stay in the memory of the page: who loads it again enters them again. */
+/** Tokens are held in memory only, so a reload asks for them again. */
 class TeamElement extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' })
-  /** By the id of the sandbox. */
+  /** Tokens of controls by sandbox id. */
   readonly #tokens = new Map<string, string>()
   #team: SandboxTeam | undefined
   #listed: readonly ListedSandbox[] = []
-  /** Shown once. */
+  /** The credentials of the last created sandbox, which are shown once. */
   #keys: SandboxAccess | undefined
   #message = ''
   #asked: Question | undefined
@@ -38,7 +38,7 @@ class TeamElement extends HTMLElement {
     this.#render()
   }
 
-  /** Does the work and shows what came of it. */
+  /** Runs the work and shows its message or its error. */
   async #do(work: () => Promise<string>): Promise<void> {
     try {
       this.#message = await work()
@@ -58,7 +58,7 @@ class TeamElement extends HTMLElement {
     })
   }
 
-  /** A call of the team, after which the list is read again. */
+  /** Calls the deployment, then reads the list again. */
   async #call(work: (team: SandboxTeam) => Promise<string>): Promise<void> {
     const team = this.#team
     if (!team) return

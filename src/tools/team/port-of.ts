@@ -1,9 +1,9 @@
 import type { ControlsPort } from '../inspector/port'
 
-/** Of the deployment. A proxy may have put it below a path. */
+/** The URL of the deployment. A proxy may serve it below a path. */
 export const baseHref = (): string => location.href.replace(/\/__sandboxes\/ui\/.*/, '')
 
-/** The controls of a sandbox. The token tells the deployment which is meant, whatever the host name. */
+/** The controls of a sandbox. The token identifies the sandbox, so the host name does not matter. */
 export const portOf =
   (token = ''): ControlsPort =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** The style of a team's page besides that of the panel. */
+/** Styles of the team's page, in addition to the panel's. */
 export const TEAM_STYLE = `
 :host { position: static; display: block; height: 100%; }
 header { min-height: 37px; }

@@ -5,12 +5,12 @@ import { mapValues } from '../../kernel/map-values'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Answers grow without notice: a loose schema takes unknown members and words. Requests are read as by the service. */
+/** Loose schemas accept new members and enum values in answers, since services add some at any time. */
 export type SchemaSide = 'answer' | 'request'
 
 const REFERENCE = '#/components/schemas/'
 
-/** Makes zod schemas of the JSON schemas of an OpenAPI document. Each named one is made once. */
+/** Converts the JSON schemas of an OpenAPI document to zod schemas. Each named schema is converted once. */
 export class SchemaConverter {
   readonly #made = new Map<string, z.ZodType>()
 
@@ -54,7 +54,7 @@ export class SchemaConverter {
     return type === 'object' ? this.#object(schema, side) : z.unknown()
   }
 
-  /** Of answers a loose schema keeps the type alone: a new word must break no client. */
+  /** A loose schema of an answer checks only the type, because a new enum value must break no client. */
   #choice(given: readonly unknown[], { type }: JsonSchema, side: SchemaSide): z.ZodType {
     const values = given.filter((value) => value !== null) as (string | number)[]
     if (this.isStrict || side === 'request') return z.literal(values)
@@ -82,7 +82,7 @@ const FORMATS: Readonly<Record<string, () => z.ZodType>> = {
 }
 
 function text({ format, pattern, minLength = 0, ...content }: JsonSchema): z.ZodType {
-  // The bytes of a file, which are no text.
+  // Files are bytes, which are no text.
   if (content.contentMediaType !== undefined && content.contentEncoding === undefined) return z.unknown()
   const known = typeof format === 'string' && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined
   if (known) return known()

@@ -1,4 +1,4 @@
-/** The service's bodies as schemas of zod, for programs and tests that check what it really answers. */
+/** The service's bodies as zod schemas, for programs and tests that check real answers. */
 
 import { createSimulator, type SimulatorOptions } from 'accounting-simulator'
 import { openapi } from 'accounting-simulator/openapi'
@@ -7,14 +7,14 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { flag, members, orElse, unchecked } from '../../errors/reader'
 import { onDemand, type ServiceSchemas, schemasIn } from './schemas'
 
-// The members of an older zod are missing here, and no import fails.
+// With an older zod the import succeeds, but members are missing.
 if (typeof z.looseObject !== 'function')
   throw new Error("accounting-simulator/zod needs zod 4 or later, and the installed 'zod' is an older one")
 
 export interface SchemaOptions extends Pick<SimulatorOptions, 'assumptions' | 'answers'> {
   /**
-   * Refuses members and words that the description of the service does not have, at every depth. Without it members of
-   * answers may be added, and their enumerations may have new words: a service does that any day.
+   * Refuses members and enum values that are missing from the service's description, at every depth. By
+   * default answers may have additional members and enum values, because a service may add some at any time.
    * @default false
    */
   readonly strict?: boolean
@@ -22,14 +22,14 @@ export interface SchemaOptions extends Pick<SimulatorOptions, 'assumptions' | 'a
 
 const readSchemaOptions = members({
   strict: orElse(flag, false),
-  // The simulator checks them.
+  // The simulator checks these options.
   assumptions: unchecked,
   answers: unchecked,
 })
 
 /**
- * The schemas of a service that answers as the options say. They are made from the definitions that the simulator runs.
- *
+ * The zod schemas of a service that answers as the options say, made from the definitions that the simulator
+ * runs.
  * @throws OptionError for an unknown option, assumption or answer
  * @example
  * const { invoices } = serviceSchemas({ strict: true, assumptions: { 'list-body': 'bare-array' } })
@@ -47,8 +47,7 @@ export function serviceSchemas(options: SchemaOptions = {}): ServiceSchemas {
 }
 
 /**
- * The schemas of the service as it is described, loose. They are made when one is first read.
- *
+ * The loose schemas of the service with default options. They are made when the first member is read.
  * @example
  * const invoice = schemas.invoices.record.parse(await response.json())
  * invoice.amount_due // typed as the member of an Invoice

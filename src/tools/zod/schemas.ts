@@ -34,23 +34,23 @@ export interface ListBody<Entry> {
 
 /** The schemas of a record type in version 1. */
 export interface RecordSchemas<Input, Output, Change, Entry> {
-  /** The answer to reading, creating and changing one. */
+  /** The response to reading, creating and changing a record. */
   readonly record: z.ZodType<Output>
-  /** The body that creates one. */
+  /** The body that creates a record. */
   readonly create: z.ZodType<Input>
-  /** The body that changes one. */
+  /** The body that changes a record. */
   readonly update: z.ZodType<Change>
-  /** The answer of the list. With the assumption `list-body: 'bare-array'` it is the array of entries alone. */
+  /** The response of the list; with the assumption `list-body: 'bare-array'` only the array of entries. */
   readonly list: z.ZodType<ListBody<Entry>>
 }
 
 /** The schemas of an operation. */
 export interface OperationSchemas {
-  /** The body of the request; undefined if it takes none. */
+  /** The request body; undefined if the operation takes none. */
   readonly request: z.ZodType | undefined
-  /** The body of a success. Undefined is the only one of a success without a body. */
+  /** The body of a success; `z.undefined()` if a success has no body. */
   readonly response: z.ZodType
-  /** The bodies of all its answers, by their status. */
+  /** The bodies of all responses by status. */
   readonly responses: Readonly<Record<string, z.ZodType>>
 }
 
@@ -59,12 +59,12 @@ type SchemasOfSet<Set> =
     ? RecordSchemas<Input, Output, Change, Entry>
     : never
 
-/** The members that are offered of a record type. */
+/** The schemas that a record type offers. */
 type Offered<Name> = keyof {
   [Part in keyof typeof NOT_OFFERED as Name extends (typeof NOT_OFFERED)[Part][number] ? never : Part]: true
 }
 
-/** One member for each record type, and what they share. */
+/** One member for each record type, and the shared schemas. */
 export type ServiceSchemas = {
   readonly [Name in keyof Records]: Pick<SchemasOfSet<Records[Name]>, Offered<Name>>
 } & {
@@ -73,8 +73,8 @@ export type ServiceSchemas = {
   /** The body of a delivery. */
   readonly webhookEvent: z.ZodType<WebhookEvent>
   /**
-   * The schemas of each operation, by its method and the template of its path:
-   * `'POST /public/v1/invoices/'`. Another name with a blank or a slash throws an `OptionError` with the nearest.
+   * The schemas of each operation by method and path template: `'POST /public/v1/invoices/'`. Another name
+   * with a space or a slash throws an `OptionError` with the nearest name.
    */
   readonly operations: Readonly<Record<string, OperationSchemas>>
 }
@@ -119,7 +119,7 @@ const member = (value: unknown, name: string): unknown => (isObject(value) ? val
 const bodyOf = (message: unknown): unknown =>
   member(member(member(message, 'content'), 'application/json'), 'schema')
 
-/** An object whose members are made when the first of them is read. */
+/** An object whose members are made when any of them is first read. */
 export function onDemand<T extends object>(make: () => T): T {
   let made: T | undefined
   const whole = (): T => {
@@ -159,7 +159,7 @@ function resolved(document: OpenapiDocument, response: unknown): unknown {
   return document.components.responses?.[name] ?? response
 }
 
-/** Names without a blank and a slash are asked for by whatever prints or compares the object. */
+/** Names without a space or a slash are allowed, because printing or comparing the object reads them. */
 const namedOperations = (operations: Operations): Operations =>
   new Proxy(operations, {
     get(known, name) {
@@ -171,7 +171,7 @@ const namedOperations = (operations: Operations): Operations =>
 
 const ARCHIVING: z.ZodType<Archiving> = z.object({ record_status: z.literal('archived') })
 
-/** The schemas of the operations of version 1 on a record type; those that it does not have are left out. */
+/** The schemas of a record type's operations in version 1, without those that it does not offer. */
 function recordSchemas(
   document: OpenapiDocument,
   operations: Operations,
