@@ -4,7 +4,7 @@ import { isUrl } from '../../host-time/platform'
 import { warnOnce } from '../../host-time/warn-once'
 import type { Wrapper } from './simulator-fetch'
 
-/** Completes paths, and refuses requests that are for somebody else. */
+/** Resolves paths against the base URL, and refuses requests to another origin. */
 export const atBaseUrl =
   (baseUrl: string): Wrapper =>
   (port) =>
@@ -22,20 +22,20 @@ export const atBaseUrl =
     return port(meant, init)
   }
 
-/** @throws UsageError for another origin; a TypeError for what is no request and cannot be written out */
+/** @throws UsageError for another origin; a TypeError for an input that cannot become a string */
 function ours(input: Request | URL | string, baseUrl: string): Request | URL | string {
   if (typeof input === 'string' && input.startsWith('/')) return new URL(input, baseUrl)
   const elsewhere = otherOrigin(input, baseUrl)
   if (elsewhere !== undefined) {
     const text = notOurs(elsewhere, baseUrl)
-    // Clients take the error for one of the network.
+    // A client may take the error for a failure of the network, so the text is printed, too.
     warnOnce(text)
     throw new UsageError(text)
   }
   return input
 }
 
-/** The origin of a request that is for somebody else. What is no URL is refused like any fetch of it. */
+/** The origin of a request to somebody else. An input that is no URL is left to `fetch`, which refuses it. */
 function otherOrigin(input: Request | URL | string, baseUrl: string): string | undefined {
   const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
   if (url.startsWith(`${baseUrl}/`) || !isUrl(url)) return undefined

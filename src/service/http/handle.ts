@@ -12,7 +12,7 @@ import type { ServiceContext } from './service-context'
 /** Handles one request. Synchronous, so no other request can run in between. */
 export function handle(context: ServiceContext, request: WireRequest) {
   const { world, routes, traffic, held, changes } = context
-  // Matched before the checks: faults and limits apply to operations.
+  // The route is matched before the checks, because faults and limits apply to operations.
   const { match, restsOn } = matchOf(world, routes, request)
   const exchange = traffic.open(world.clock.now, request, {
     route: match.kind === 'route' ? match.route.key : null,
@@ -38,7 +38,7 @@ function answer(context: ServiceContext, request: WireRequest, match: Match): Re
     if (request.body.kind === 'broken-off') return { kind: 'network-error', why: brokenOff(request.body) }
     if (request.body.kind !== 'none') context.world.assumptions.noteUse('size-limits')
     if (!request.url.pathname.endsWith('/')) context.world.assumptions.noteUse('trailing-slash')
-    // The program behind the page sends its request afterwards: faults and scenarios wait for that one.
+    // The browser sends the real request after its preflight. Faults and scenarios are left for that request.
     if (isPreflight(request))
       return { kind: 'reply', reply: refusedPreflight(serveRequest(context, request, match)) }
     context.scenarios.saw(request)
@@ -48,11 +48,11 @@ function answer(context: ServiceContext, request: WireRequest, match: Match): Re
   }
 }
 
-/** A request that did not arrive whole gets no answer: the connection has ended. */
+/** A request that broke off gets no response, because the connection has ended. */
 const brokenOff = ({ problem }: { readonly problem: string }): string =>
   `the body of the request broke off, and the service did nothing: ${problem}`
 
-/** The service has no CORS. The browser hides that from the page, so the reason tells. */
+/** The service has no CORS. A browser hides the cause from the page, so the reason in the traffic says it. */
 const refusedPreflight = (reply: WireResponse): WireResponse => ({
   ...reply,
   why: `${reply.why}; it is a preflight of a browser, and serve(simulator, { cors: true }) answers browsers`,

@@ -4,11 +4,11 @@ import { attempt } from '../../kernel/attempt'
 
 interface Bytes {
   readonly bytes: Uint8Array
-  /** True if the body was longer. */
+  /** True if the body was longer than the limit. */
   readonly isCut: boolean
 }
 
-/** Reads a body up to a limit and cancels the rest. An abort rejects with its reason, or keeps what has arrived. */
+/** Reads a body up to a limit and cancels the rest. An abort rejects, or keeps the bytes so far. */
 export async function readBytes(
   message: Request | Response,
   limit: number,
@@ -36,7 +36,7 @@ export async function readBytes(
       size += value.length
     }
   } catch (error) {
-    // The body of a fetch ends with the signal, too.
+    // An abort also ends the body of a fetch with an error. `whenAborted` decides below.
     if (!signal?.aborted) throw error
   } finally {
     stopListening?.()
@@ -48,10 +48,10 @@ export async function readBytes(
   return { bytes: cut(joined(chunks, size), limit).bytes, isCut: true }
 }
 
-/** Microtasks within which a body in memory arrives. */
+/** The most microtasks that a body in memory takes to arrive. */
 const AT_ONCE = 24
 
-/** Tells whether a chunk comes within this turn. Nothing can abort meanwhile, so it needs no costly listener. */
+/** True if a chunk arrives in this turn. No abort can come in between, so the costly listener is spared. */
 async function arrivesAtOnce(reading: Promise<unknown>): Promise<boolean> {
   let hasArrived = false
   const arrive = (): void => {

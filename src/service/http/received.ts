@@ -58,7 +58,7 @@ const wantedBody = form<object>(
     isPlainObject(given) || Array.isArray(given) || typeof given === 'function' || isAsymmetric(given),
 )
 
-/** The wanted parts, whose functions may promise nothing: a promise would fit whatever came. */
+/** Wraps the functions in the wanted body so that none returns a promise, which would match every request. */
 function atOnce(place: string, wanted: unknown, around: readonly unknown[] = []): unknown {
   if (around.includes(wanted)) return wanted
   const within = [...around, wanted]
@@ -68,7 +68,7 @@ function atOnce(place: string, wanted: unknown, around: readonly unknown[] = [])
   return mapValues(wanted, (one, name) => atOnce(below(place, name), one, within))
 }
 
-/** By a name that only resembles a member nothing is ever found. Others may be what a client should not send. */
+/** Refuses a misspelt member, which never matches. An unlike name may be one that a client must not send. */
 function refuseMisspelt(reached: readonly Route[], body: unknown, received: readonly string[]): void {
   if (!isPlainObject(body)) return
   const wanted = plainPartsOf(body)
@@ -86,7 +86,7 @@ function refuseMisspelt(reached: readonly Route[], body: unknown, received: read
   )
 }
 
-/** Without matchers and functions, whose members are no names. */
+/** The wanted body without matchers and functions, whose members are not names of fields. */
 function plainPartsOf(wanted: Readonly<Record<string, unknown>>): object {
   const partOf = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(partOf)

@@ -9,7 +9,7 @@ import { respond, respondErrors } from './responses/respond'
 import type { JsonObject, Route, RouteCall } from './routes/route'
 import { unknownNames } from './unknown-names'
 
-/** Runs the operation, and commits writes and the stored reply together. A refusal is rolled back before (§10). */
+/** Runs the operation, and commits its writes with the stored reply. A refusal is rolled back first (§10). */
 export function runOperation(
   world: World,
   route: Route,
@@ -39,13 +39,13 @@ export function runOperation(
   }
 }
 
-/** Written out, because a spread that adds a member is slow, and every request comes here. */
+/** Written out, because a spread that adds a member is slow, and every request passes here. */
 const successReason = (route: Route, record: Reason['record']): Reason =>
   record && route.operation
     ? { rule: 'done', section: sectionOf(route), record, verb: route.operation.verb }
     : { rule: 'done', section: sectionOf(route) }
 
-/** Names and files that are not read, and a limit not kept. There may be many, so they wait to be asked for. */
+/** Warnings of ignored names and files and of a capped limit. Computed lazily, as there may be many. */
 function warningsOf(route: Route, { world, request, query }: RouteCall): LazyWarnings | undefined {
   const text = route.takes === 'json' && request.body.kind === 'bytes' ? request.body.text : undefined
   const unread = unreadKey(request)
@@ -103,7 +103,7 @@ function reasonOf({ status, message, messages, detail }: Refusal): string {
   return `${status}: ${message} (${detail === '' ? rules : `${detail}; ${rules}`})`
 }
 
-/** The remains of a file that its form could not read. */
+/** The texts that arrive in place of a file that the form could not read. */
 const REMAINS = ['undefined', '[object File]', '[object Blob]']
 const MOST_BYTES = Math.max(...REMAINS.map((text) => text.length))
 const utf8 = new platform.TextDecoder()

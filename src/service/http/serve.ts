@@ -18,7 +18,7 @@ import type { Match, Route } from './routes/route'
 import { runOperation } from './run-operation'
 import type { ServiceContext } from './service-context'
 
-/** The checks of a request in their order (§7.5), then the operation, which reads `past` if it is given. */
+/** Runs the checks of a request in order (§7.5), then the operation, which reads `past` if it is given. */
 export function serveRequest(
   { world, rateLimits, routes, traffic, onThrown }: ServiceContext,
   request: WireRequest,
@@ -43,7 +43,7 @@ export function serveRequest(
     })
     if (!shownLimit) return limited
     const { bucket, headers } = shownLimit
-    // Not spread: on some engines each such object has a hidden class of its own.
+    // Not a spread: some engines give each object of a spread a hidden class of its own.
     return Object.assign({}, limited, { headers: Object.assign({}, limited.headers, headers), bucket })
   })
   return applyCustomAnswers(world, reply, match)
@@ -63,7 +63,7 @@ function replyOrRefusal(
   }
 }
 
-/** The response as the host asked for it (§17). */
+/** The response with the changes that the option `answers` makes (§17). */
 function applyCustomAnswers({ answers, registry }: World, reply: WireResponse, match: Match): WireResponse {
   if (answers === undefined) return reply
   const { reword, headers, statuses, form } = answers

@@ -17,8 +17,8 @@ export interface ServiceContext {
   readonly traffic: Traffic
   /** Knows whether a call changed anything that lasts. */
   readonly changes: Pick<ChangeFeed, 'revision' | 'haveChanged'>
-  /** Keeps errors for the end of the test. */
+  /** Keeps the error until the end of the test. */
   onThrown(who: string, error: unknown): void
-  /** Told of every request before it is served. */
+  /** Gets every request before it is served. */
   readonly scenarios: { saw(request: WireRequest): void }
 }

@@ -15,14 +15,14 @@ import type { ServiceContext } from './service-context'
 /** Has the signature of fetch. */
 export type SimulatorFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
-/** Stands around a port: it may send a request elsewhere, complete it, or note when it ends. */
+/** Wraps a fetch: it may send a request elsewhere, complete it, or observe its end. */
 export type Wrapper = (port: SimulatorFetch) => SimulatorFetch
 
-/** A port within wrappers, in the order in which a request passes them. */
+/** A fetch within its wrappers, which stand in the order in which a request passes them. */
 export const wrapped = (wrappers: readonly Wrapper[], port: SimulatorFetch): SimulatorFetch =>
   wrappers.reduceRight((inner, wrap) => wrap(inner), port)
 
-/** The two steps of a port. */
+/** The two steps of the simulator's fetch. */
 export interface RequestHandler {
   /** Reads the whole body. @throws the signal's reason if the call was aborted */
   read(request: Request): WireRequest | Promise<WireRequest>
@@ -34,11 +34,11 @@ export interface RequestHandler {
 export interface Answered {
   /** Its entry of the traffic; undefined if the request never reached the service. */
   readonly entry: TrafficEntry | undefined
-  /** Gives the response once, also one that is held back. @throws TypeError for a network error */
+  /** Gives the response once, and waits for one that is held back. @throws TypeError for a network error */
   readonly respond: () => Response | Promise<Response>
 }
 
-/** Stands between reading a request and answering it: it may change the request, or answer by itself. */
+/** Runs between reading and answering a request: it may change the request, or answer it by itself. */
 export type Between = (asked: WireRequest, request: Request, answer: RequestHandler['answer']) => Answered
 
 export const requestHandler = (context: ServiceContext): RequestHandler => ({
@@ -66,8 +66,8 @@ function responseOf(
 }
 
 /**
- * Nothing is awaited between the body and the commit; a response that a fault holds is awaited afterwards. The returned
- * function needs no `this`. It rejects like fetch: with a TypeError for a network error, and with the signal's reason
+ * Makes a fetch, which awaits nothing between the body and the commit, and a held response only later. The
+ * function needs no `this`. It rejects like fetch: with a TypeError for a network error, with the signal's reason
  * for an aborted call. A call that is aborted after the operation keeps its writes.
  */
 export function openFetch(
@@ -86,7 +86,7 @@ export function openFetch(
 /** @deprecated Use `SimulatorFetch`. */
 export type Port = SimulatorFetch
 
-/** Converts a request that cannot have a body; undefined for others. @throws the signal's reason if it was aborted */
+/** Converts a request that cannot have a body; undefined for others. @throws the signal's reason on an abort */
 function bodilessRequest(request: Request): WireRequest | undefined {
   refuseAborted(request)
   const method = request.method.toUpperCase()
@@ -129,7 +129,7 @@ async function readBody(request: Request, limits: SizeLimits): Promise<WireBody>
   return typeof parts === 'string' ? { kind: 'unreadable', problem: parts } : { kind: 'multipart', parts }
 }
 
-/** Bytes kept of a body that is too large. */
+/** The bytes that are stored of a body that is too large. */
 const BEGINNING = 1024
 
 async function readParts(bytes: Uint8Array, type: string): Promise<UploadedPart[]> {

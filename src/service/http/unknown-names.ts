@@ -32,7 +32,7 @@ interface UnknownName {
   readonly what: string
   /** The path of a member, such as `items.0.rate`. */
   readonly place: string
-  /** The nearest name that it knows. */
+  /** The nearest name that the operation knows. */
   readonly meant: string | undefined
 }
 
@@ -52,7 +52,7 @@ export function unknownNames(
     : found.texts
 }
 
-/** The members of a body that the operation does not know, by what they were perhaps meant to be. */
+/** The unknown members of a body that resemble a known member. */
 export function misspeltMembers(
   { operation }: Pick<Route, 'operation'>,
   body: object,
@@ -69,7 +69,7 @@ export function bodyFields(operation: RouteOperation): Fields | undefined {
   return operation.verb === 'create' || operation.verb === 'update' ? operation.definition.fields : undefined
 }
 
-/** Writes take none. */
+/** Writes take no parameters. */
 function parametersOf(registry: Registry, operation: RouteOperation): string[] {
   const { filters } =
     operation.verb === 'view' ? registry.viewed(operation.view).definition : operation.definition

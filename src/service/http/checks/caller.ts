@@ -30,7 +30,7 @@ export interface Caller {
   readonly actor: Actor
 }
 
-/** Tells whether a key can stand in a header. */
+/** True if the text can be sent as a header. */
 export const isKeyText = (given: unknown): boolean =>
   typeof given === 'string' && /^[\x21-\x7e]+$/.test(given)
 
@@ -54,7 +54,7 @@ export const keyName = memoize(({ key, label }: ApiKeyRow): string =>
   (label ?? UNLABELLED) === UNLABELLED ? maskedKey(key) : (label as string),
 )
 
-/** The label of keys that were given none. */
+/** The label of a key that was created without one. */
 export const UNLABELLED = 'API key'
 
 const maskedKey = (key: string): string =>
@@ -83,7 +83,7 @@ export function identify(world: World, headers: Readonly<WireHeaders>): Caller {
   return callerOf(row)
 }
 
-/** Names of keys that would be accepted; keys without a label with their middle hidden. */
+/** The names of the keys that are accepted. A key without a label is shown with its middle hidden. */
 function acceptedKeys(world: World): string {
   const names = [...keysOf(world).rows()].flatMap((row) => (row.revoked ? [] : [keyName(row)]))
   if (names.length === 0) return '; no key was good then'
@@ -105,7 +105,7 @@ const FLAVOURS: readonly string[] = ['create', 'view', 'edit', 'archive'].map(
 )
 const READ_ONLY = /^(read|view)([-_ ]?only)?$/i
 
-/** Files of earlier versions may spell READ_ONLY otherwise. */
+/** READ_ONLY may be spelled differently in files of earlier versions. */
 export const isPermission = (name: unknown): name is Permission =>
   typeof name === 'string' && (name === INTEGRATION || FLAVOURS.includes(name) || READ_ONLY.test(name))
 
@@ -114,7 +114,7 @@ export const PERMISSIONS: readonly string[] = [INTEGRATION, ...FLAVOURS, 'READ_O
 /** The known permissions, for error messages. */
 const PERMISSION_NAMES = `${INTEGRATION}, ${INTEGRATION}:create, :view, :edit, :archive and READ_ONLY`
 
-/** The name of a permission. A misspelt one is refused with the nearest. */
+/** Reads the name of a permission. The refusal of a misspelt name suggests the nearest. */
 export const readPermission: Reader<Permission> = (given, option) => {
   if (!PERMISSIONS.includes(given as string)) throw wrongChoice(option, PERMISSIONS, given, PERMISSION_NAMES)
   return given as Permission
@@ -123,7 +123,7 @@ export const readPermission: Reader<Permission> = (given, option) => {
 export const readPermissions: Reader<'all' | Permission[]> = (given, option) =>
   given === 'all' ? given : namesOf(readPermission, `'all' or an array of ${PERMISSION_NAMES}`)(given, option)
 
-/** Removes permissions. INTEGRATION stands for its four flavours. */
+/** The permissions without the lost ones. INTEGRATION counts as its four flavours. */
 export function withoutPermissions(
   permissions: 'all' | readonly string[],
   lost: readonly string[],
@@ -152,10 +152,10 @@ export function checkPermission(world: World, { permissions }: Caller, route: Ro
 const refusal = (rule: string): WireRefusal =>
   new WireRefusal(403, WIRE_MESSAGES.permission, `${rule} (docs/service.md §6)`)
 
-/** Names under which other services are given a key. */
+/** Headers in which other services expect a key. */
 const KEYS_ELSEWHERE = /^(proxy-)?authorization$|api.?key|^x-auth|access-token/
 
-/** Names, for people, the header that a request without X-API-KEY has in its place. */
+/** Names the headers that the request has instead of X-API-KEY, for the explanation in the traffic. */
 function insteadOfKey(headers: Readonly<WireHeaders>): string {
   const others = Object.keys(headers).filter((name) => name !== 'x-api-key' && KEYS_ELSEWHERE.test(name))
   return others.length === 0 ? '' : `; ${others.join(', ')} is not read`

@@ -9,25 +9,25 @@ const ENDLESS = Number.POSITIVE_INFINITY
 
 type Bound = 'levels' | 'members' | 'objects'
 
-/** Tells whether brackets nest too deeply. Checked before parsing, because the parser recurses. */
+/** True if brackets nest too deeply. Checked before parsing, because the parser recurses. */
 export const nestsDeeperThan = (text: string, levels: number): boolean =>
   hasMoreOf(text, '{[', levels) && isBeyond(text, { levels })
 
-/** Tells whether one object has more members. Asked before parsing: names parse a hundred times slower than values. */
+/** True if one object has more members. Checked before parsing, because names parse slower than values. */
 export const hasMoreMembersThan = (text: string, most: number): boolean =>
   hasMoreOf(text, ':', most) && isBeyond(text, { members: most })
 
-/** Tells whether there are more objects, such as the lines of a document. */
+/** True if there are more objects, such as the lines of a document. */
 export const hasMoreObjectsThan = (text: string, most: number): boolean =>
   hasMoreOf(text, '{', most) && isBeyond(text, { objects: most })
 
-/** Looks at each character outside of texts. */
+/** Scans the characters outside of strings. */
 function isBeyond(
   text: string,
   { levels = ENDLESS, members = ENDLESS, objects = ENDLESS }: Partial<Record<Bound, number>>,
 ): boolean {
   let opened = 0
-  /** The members so far of each object or list that is open. */
+  /** For each open object or list, the number of its members so far. */
   const counts: number[] = []
   let inText = false
   for (let position = 0; position < text.length; position += 1) {
@@ -50,7 +50,7 @@ function isBeyond(
   return false
 }
 
-/** Searching is much faster than looking at each character, and most bodies have few of them. */
+/** A cheap count first: `indexOf` is much faster than a scan, and most bodies have few of the characters. */
 function hasMoreOf(text: string, characters: string, most: number): boolean {
   let count = 0
   for (const one of characters)
@@ -64,8 +64,8 @@ function hasMoreOf(text: string, characters: string, most: number): boolean {
 const CALLS = { depth: 64, members: 10_000 } as const
 
 /**
- * The value of a body that a caller of the controls, of a team or of an agent has sent. @throws OptionError for what is
- * not JSON, or would take too long to read
+ * Parses the body of a call to the controls, to a team or to an agent's tool.
+ * @throws OptionError for a body that is not JSON or would take too long to parse
  */
 export function readCall(text: string): unknown {
   const { depth, members } = CALLS

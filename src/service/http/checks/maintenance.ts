@@ -8,7 +8,7 @@ import { WIRE_MESSAGES, WireRefusal } from '../responses/wire-refusal'
 
 const MAINTENANCE = worldTable('maintenance', {
   id: 'text',
-  /** Milliseconds since 1970; null until maintenance is stopped. */
+  /** Milliseconds since 1970; null if maintenance lasts until it is stopped. */
   until: 'instant?',
   /** In seconds. */
   retryAfter: 'count?',
@@ -21,9 +21,9 @@ export interface MaintenanceOptions {
   readonly retryAfter?: number
 }
 
-/** A time in which the service answers 503. */
+/** A period in which the service answers 503. */
 export interface Maintenance {
-  /** Its end, ISO 8601; null until it is stopped. */
+  /** The end of the period, ISO 8601; null if it lasts until it is stopped. */
   readonly until: string | null
   /** Seconds for the `Retry-After` header; null without the header. */
   readonly retryAfter: number | null
@@ -31,7 +31,7 @@ export interface Maintenance {
 
 const tableOf = ({ store }: World): Table<RowIn<typeof MAINTENANCE>> => store.worldTable(MAINTENANCE)
 
-/** The options, if maintenance begins at `now`. `for` is read as the instant at which it ends. */
+/** Readers for maintenance that begins at `now`. The duration `for` is read as the instant of the end. */
 export const maintenanceReaders = (now: number) => ({
   for: orUndefined(endAfter(now)),
   retryAfter: orUndefined(whole(0, undefined, 'seconds')),
@@ -51,7 +51,7 @@ function rowOf(world: World, options: MaintenanceOptions): RowIn<typeof MAINTENA
 export const startMaintenance = (world: World, options: MaintenanceOptions = {}): void =>
   void tableOf(world).put(rowOf(world, options))
 
-/** Starts maintenance, unless there is one that lasts longer. */
+/** Starts maintenance, unless the current one lasts longer. */
 export function extendMaintenance(world: World, options: MaintenanceOptions): void {
   const row = rowOf(world, options)
   const end = ({ until }: typeof row): number => until ?? Number.POSITIVE_INFINITY

@@ -11,7 +11,7 @@ import { nestsDeeperThan } from './json-text'
 
 const NO_QUERY: Query = new Map()
 
-/** Reads what the operation needs. Code below this point does not know HTTP (§7.1). */
+/** Reads the input of the operation. Code below this point does not know HTTP (§7.1). */
 export function readCommand(
   world: World,
   caller: Caller,

@@ -23,7 +23,7 @@ export const lapseSubscription = ({ store }: World, organization: string, group:
 export const renewSubscription = ({ store }: World, organization: string, group: string): void =>
   void store.worldTable(LAPSED).remove(idOf(organization, group))
 
-/** The groups without a subscription, but for those that an assumption leaves without one. */
+/** The groups whose subscription was lapsed; without those that the assumption `feature-402` closes. */
 export const lapsedSubscriptions = (world: World, organization: string): string[] =>
   subscriptionGroups(world).filter((group) => isLapsed(world, organization, group))
 

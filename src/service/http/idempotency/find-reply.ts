@@ -47,11 +47,11 @@ export function findReply(world: World, caller: Caller, request: WireRequest, tr
   return { stored: replayed(world, stored, key) }
 }
 
-/** Tells whether stored answers cost no token (§7.5). */
+/** True if a replayed reply costs no token (§7.5). */
 export const isReplayFirst = ({ assumptions }: World): boolean =>
   assumptions.peek('check-order') === 'replay-before-limit'
 
-/** The stored answer to exactly this request. Anything wrong with its key is found in its turn. */
+/** The stored reply to exactly this request. Errors of the key are left to `findReply`, which runs later. */
 export function replayOf(world: World, caller: Caller, request: WireRequest): WireResponse | undefined {
   const key = request.method === 'GET' ? undefined : request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -70,7 +70,7 @@ function keptReply(world: World, id: string): ReplyRow | undefined {
 const isHeld = ({ store }: World, id: string): boolean =>
   store.worldTable(HELD).find('reply', id) !== undefined
 
-/** The scope of an idempotency key, as a key of its table. JSON, because keys may contain any separator. */
+/** The id of the stored reply: the key within its scope. JSON, because keys may contain any separator. */
 function replyId(
   world: World,
   { organization, key: owner }: Caller,
@@ -87,7 +87,7 @@ function replyId(
   }
 }
 
-/** The key that every client may send, whatever it is made of. */
+/** The form of idempotency keys, unless the assumption `idempotency-key-format` says otherwise. */
 export const KEY_GRAMMAR = /^[\x21-\x7e]{1,255}$/
 
 const FORMATS: Readonly<Record<AssumptionValue<'idempotency-key-format'>, (key: string) => boolean>> = {
@@ -128,7 +128,7 @@ function replayed(world: World, stored: ReplyRow, key: string): WireResponse {
   return reply
 }
 
-/** In what a request differs from the one whose reply is stored; empty if the traffic lacks that one. */
+/** The difference from the first request with this key; empty if the traffic has dropped that request. */
 function contrast(
   now: PlainRequest,
   traffic: readonly TrafficEntry[],

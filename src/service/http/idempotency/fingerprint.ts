@@ -3,14 +3,14 @@ import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import type { UploadedPart, WireBody, WireRequest } from '../../../events/traffic/wire-message'
 import { utf8Bytes } from '../../../host-time/platform'
 
-/** Equal for the same method, path and body bytes (§10); forms by their parts, as each retry has a new boundary. */
+/** Equal for the same method, path and body (§10). A form compares by part, as a retry has a new boundary. */
 export const requestFingerprint = ({ method, url, body }: WireRequest): string =>
   digestOf(`${method} ${url.pathname}`, body)
 
-/** Equal for the tries of one request: same method, same URL, same idempotency key, same body. */
+/** Equal for all tries of one request: same method, same URL, same idempotency key, same body. */
 export const logicalRequest = (request: WireRequest): string => digestOf(requestLine(request), request.body)
 
-/** Equal where `logicalRequest` is. A text is made sooner than its digest, and nobody stores this one. */
+/** Equal where `logicalRequest` is equal, but faster: the text is not stored, so it needs no digest. */
 export const logicalText = (request: WireRequest): string => {
   const { body } = request
   if (body.kind === 'none') return requestLine(request)
@@ -50,7 +50,7 @@ function digest(...bytes: Uint8Array[]): string {
       .update(whole)
       .digest('hex')
   } catch {
-    // A host that imitates Node may have it in name only.
+    // A host that imitates Node may lack a working node:crypto.
   }
   return own ?? bytesToHex(sha256(whole))
 }

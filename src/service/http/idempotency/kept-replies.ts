@@ -34,7 +34,7 @@ export const repliesIn = ({ store }: World): Table<ReplyRow> => store.worldTable
 
 const MILLISECONDS_PER_HOUR = 3_600_000
 
-/** Stores a reply under its idempotency key if its status is one that is kept. Called in an atomic block. */
+/** Stores a reply under its idempotency key, if replies of its status are stored. Needs an atomic block. */
 export function storeResponse(
   world: World,
   claim: KeyReservation | undefined,

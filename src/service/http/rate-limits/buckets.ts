@@ -7,7 +7,7 @@ const MICROS_PER_SECOND = 1_000_000
 export interface Rate {
   /** The most requests at once. */
   readonly burst: number
-  /** Requests that become possible again in a second. */
+  /** The tokens that return per second. */
   readonly refillPerSecond: number
 }
 
@@ -37,13 +37,13 @@ export interface Bucket<L extends Limited> {
 interface Taken<L extends Limited> {
   /** The first bucket without a token. */
   readonly refused?: Bucket<L>
-  /** All buckets, without the token that was taken from each; none if one refused. */
+  /** All buckets after a token was taken from each; empty if one of them refused. */
   readonly spent: readonly Bucket<L>[]
 }
 
 export const bucketsIn = ({ store }: World): Table<BucketRow> => store.worldTable(BUCKETS)
 
-/** The tokens of a bucket that was used, and the millisecond at which it is full. */
+/** The tokens of a used bucket, and the time at which it is full, in milliseconds since 1970. */
 export function bucketNow(world: World, id: string, rate: Rate): { tokens: number; fullAt: number } {
   const now = world.clock.now * 1000
   const debt = Math.max(0, bucketsIn(world).getRequired(id).fullAt - now)
@@ -51,7 +51,7 @@ export function bucketNow(world: World, id: string, rate: Rate): { tokens: numbe
   return { tokens, fullAt: Math.ceil((now + debt) / 1000) }
 }
 
-/** At another rate, the tokens that were taken from a bucket stay taken. */
+/** Converts a bucket to another rate. The tokens that were taken stay taken. */
 export function keepTaken(world: World, id: string, from: Rate, to: Rate): void {
   const now = world.clock.now * 1000
   const debt = bucketsIn(world).getRequired(id).fullAt - now
@@ -92,7 +92,7 @@ export function takeTokens<L extends Limited>(world: World, limits: readonly L[]
 const microsPerToken = ({ refillPerSecond }: Rate): number =>
   Math.max(1, Math.round(MICROS_PER_SECOND / refillPerSecond))
 
-/** Stored as the instant of being full, in microseconds: fractions of tokens let clients come too early (§9.3). */
+/** The instant is stored in microseconds: fractions of a token would let clients come too early (§9.3). */
 function bucketState<L extends Limited>(limit: L, debt: number, now: number): Bucket<L> {
   const { burst } = limit.rate
   const cost = microsPerToken(limit.rate)

@@ -34,9 +34,9 @@ const CAPS: Readonly<Record<AssumptionValue<'ratelimit-cap'>, Rate | undefined>>
 export const RATE_LIMIT_OVERRIDES = worldTable('rateLimitOverrides', {
   id: as<string | number>()('count'),
   organization: 'text',
-  /** Null: all keys of the organisation. */
+  /** Null for all keys of the organisation. */
   key: 'text?',
-  /** Method and path, with `{}` or `{name}` for parameters. Null: the aggregate bucket. */
+  /** Method and path, with `{}` or `{name}` for parameters. Null for the aggregate bucket. */
   route: 'text?',
   burst: 'count',
   refillPerSecond: 'number',
@@ -49,7 +49,7 @@ export interface Limit {
   readonly isCap: boolean
 }
 
-/** The limits of a request in order: aggregate, endpoint, cap. Without an operation only the first. */
+/** The limits of a request in order: aggregate, endpoint, cap. Only the first without an operation. */
 export function limitsOf(
   world: World,
   limits: Exclude<RateLimits, false>,
@@ -71,7 +71,7 @@ export function limitsOf(
   return found
 }
 
-/** The rate that the host gave to an operation. */
+/** The rate that the option `routes` gives to an operation. */
 function ownRate({ routes }: Exclude<RateLimits, false>, endpoint: string): Rate | undefined {
   if (routes === undefined) return undefined
   const name = Object.keys(routes).find(
@@ -80,7 +80,7 @@ function ownRate({ routes }: Exclude<RateLimits, false>, endpoint: string): Rate
   return name === undefined ? undefined : routes[name]
 }
 
-/** The subject of an endpoint bucket: an operation, of one version or of all, or a path (docs/service.md §9.1). */
+/** The name of the bucket: one for each operation of a version, operation or path (docs/service.md §9.1). */
 function endpointBucket({ assumptions }: World, endpoint: string, parameters: readonly string[]): string {
   switch (assumptions.read('ratelimit-scope')) {
     case 'route-with-version':
@@ -103,7 +103,7 @@ export const endpointRate = (world: World, limits: Sizes, owner: Owner, endpoint
 
 export const capRate = ({ assumptions }: World): Rate | undefined => CAPS[assumptions.read('ratelimit-cap')]
 
-/** An override of the key wins over its organisation's; of equals, the later wins (§9.4). */
+/** An override for the key wins over one for its organisation. Of two equal ones the later wins (§9.4). */
 function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate | undefined {
   const overrides = world.store.worldTable(RATE_LIMIT_OVERRIDES)
   if (overrides.size === 0) return undefined
@@ -119,5 +119,5 @@ function overrideOf(world: World, owner: Owner, endpoint: string | null): Rate |
   return found
 }
 
-/** Replaces the names of path parameters, which do not matter. */
+/** Makes templates comparable whose parameters only have other names. */
 export const withoutParameterNames = (endpoint: string): string => endpoint.replace(/\{[^}]*\}/g, '{}')

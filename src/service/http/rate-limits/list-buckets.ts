@@ -6,24 +6,24 @@ import { aggregateRate, capRate, endpointRate, type RateLimits } from './limits'
 
 /** A token bucket as it is now (docs/service.md §9.1). */
 export interface BucketState extends Rate {
-  /** The key that uses it. */
+  /** The API key whose requests are counted. */
   readonly key: string
   /** The label of the key, or the key with its middle hidden. */
   readonly label: string
-  /** An aggregate bucket counts all requests of a key, the others count those of one operation. */
+  /** An aggregate bucket counts all requests of a key; other buckets count the requests of one operation. */
   readonly kind: 'aggregate' | 'endpoint' | 'cap'
   /** The operation; null for the aggregate bucket. */
   readonly route: string | null
-  /** With fractions; negative if an override made the bucket smaller. */
+  /** May have a fraction; negative if an override made the bucket smaller. */
   readonly tokens: number
-  /** The bucket is full again then: ISO 8601 in UTC, now if it is full. */
+  /** The instant at which the bucket is full again, ISO 8601 in UTC; the current instant if it is full. */
   readonly fullAt: string
 }
 
 interface UsedBucket {
   readonly id: string
   readonly owner: ApiKeyRow
-  /** The part of the id behind the key. */
+  /** The part of the id after the key. */
   readonly name: string
 }
 
@@ -62,7 +62,7 @@ function bucketsOf(world: World, organization: string): UsedBucket[] {
 
 const isCapped = (name: string): boolean => name.endsWith('|cap')
 
-/** The operation of a bucket, and the parameters of its path where buckets count paths. */
+/** The operation of a bucket, and the parameters of its path if each path has a bucket of its own. */
 const countedBy = (name: string): readonly string[] =>
   (isCapped(name) ? name.slice(0, -'|cap'.length) : name).split('|')
 
@@ -93,6 +93,6 @@ function stateOf(world: World, limits: Exclude<RateLimits, false>, bucket: UsedB
   }
 }
 
-/** The path, where buckets count paths. */
+/** The path with its parameters, if each path has a bucket of its own. */
 const filled = (template: string, parameters: readonly string[]): string =>
   parameters.reduce((path, parameter) => path.replace(/\{[^}]*\}/, parameter), template)

@@ -9,7 +9,7 @@ import { type Limit, limitsOf, type RateLimits } from './limits'
 
 /**
  * Takes a token from every bucket of the request. Returns the rate-limit headers of its response
- * (§9), and the bucket that they tell of.
+ * (§9), and the name of the bucket that the headers describe.
  * @throws WireRefusal with 429
  */
 export function throttle(world: World, limits: RateLimits, caller: Caller, match: Match) {
@@ -22,7 +22,7 @@ export function throttle(world: World, limits: RateLimits, caller: Caller, match
   return shown && { headers: headersOf(shown), bucket: shown.limit.name }
 }
 
-/** The bucket with fewer tokens; of equals the later, which is narrower. */
+/** The bucket with fewer tokens. Of two equal buckets the later wins, because it is narrower. */
 const withFewerTokens = (least: Bucket<Limit>, bucket: Bucket<Limit>): Bucket<Limit> =>
   bucket.tokens <= least.tokens ? bucket : least
 
@@ -43,7 +43,7 @@ const WORDINGS: Readonly<
   'rate-limit-exceeded': { bucket: CAP, cap: CAP },
 }
 
-/** A 429 for the empty bucket (§9.3). */
+/** The 429 for an empty bucket (§9.3). */
 function tooManyRequests(world: World, bucket: Bucket<Limit>): WireRefusal {
   const wording = WORDINGS[world.assumptions.read('ratelimit-wording')]
   const isUntilFull = world.assumptions.read('ratelimit-retry-after') === 'until-full'

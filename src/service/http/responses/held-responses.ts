@@ -9,14 +9,14 @@ import { formatInstant } from '../../../kernel/instant'
 import type { Table } from '../../../kernel/store'
 import { as, type RowIn, worldTable } from '../../../kernel/table-shape'
 
-/** The kind of timer that releases held responses. Stored worlds have the older name, as the table has. */
+/** The kind of timer that releases held responses. Its name is older: stored worlds contain it. */
 export const HELD_RESPONSE = 'parked-response'
 
 export const HELD = worldTable('parkedResponses', {
-  /** The id of its timer. */
+  /** The id of the timer that releases the response. */
   id: 'count',
   due: 'instant',
-  /** The stored reply that the response stands for. While it is held, its idempotency key gets 409. */
+  /** The id of the stored reply. While the response is held, the idempotency key gets 409. */
   reply: 'text?',
   status: 'count',
   headers: as<Readonly<WireHeaders>>()('object'),
@@ -29,23 +29,23 @@ type Listener = Pick<OpenExchange, 'settle' | 'end'>
 
 interface Time {
   readonly isLive: boolean
-  /** True if it moves for programs that wait, without a call. */
+  /** True if the clock moves without a call while programs wait. */
   readonly movesByItself: boolean
-  /** A client waits, until the returned function is called. */
+  /** Announces a client that waits until the returned function is called. */
   hold(): () => void
 }
 
-/** A client's call that waits. */
+/** A client's call that waits for a held response. */
 interface HeldTimer {
   readonly method: string
   readonly url: string
-  /** The response is due then; milliseconds since 1970. */
+  /** The time at which the response is due, in milliseconds since 1970. */
   readonly due: number
   /** The virtual time at which the call began to wait. */
   readonly since: number
   readonly resolve: (reply: WireResponse) => void
   readonly reject: (reason: unknown) => void
-  /** Lets go of the clock and of the call's signal. */
+  /** Stops holding the clock and listening to the call's signal. */
   readonly over: () => void
 }
 
@@ -59,9 +59,9 @@ interface Waiting {
 const A_SECOND = 1000
 
 /**
- * Responses that a fault holds back until the clock has advanced. The rows belong to the world and are
- * rewound with it. The waiting calls belong to the host; a rewind ends them. If the clock stands still meanwhile,
- * the host is warned, so that nobody waits in silence.
+ * Responses that a fault holds back until the clock has advanced. The rows belong to the world and a rewind
+ * restores them. The waiting calls belong to the host; a rewind ends them. If the clock does not move at all,
+ * the host is warned, so that a test does not hang without an explanation.
  */
 export class HeldResponses {
   readonly #world: World
@@ -75,7 +75,7 @@ export class HeldResponses {
     this.#time = time
   }
 
-  /** The waiting calls as sentences. Stalled: since their start the clock has not moved. */
+  /** The waiting calls as sentences. `stalled` selects calls since whose start the clock has not moved. */
   texts(which: 'all' | 'stalled'): string[] {
     if (this.#time.isLive) return []
     const { now } = this.#world.clock
@@ -102,7 +102,7 @@ export class HeldResponses {
     if (waiting) waiting.listener = listener
   }
 
-  /** Resolves when the clock reaches the response. Call it synchronously after `hold`. */
+  /** Resolves when the response is due. Call it synchronously after `hold`. */
   wait(
     id: number,
     { method, url, signal }: { readonly method: string; readonly url: string; readonly signal?: AbortSignal },
@@ -123,7 +123,7 @@ export class HeldResponses {
     })
   }
 
-  /** Checks every second of real time whether the clock has moved, or will without a call. */
+  /** Checks every second of real time that the clock moves, and warns the host if it stands still. */
   #watch(id: number, held: HeldTimer): void {
     const { now: before } = this.#world.clock
     this.#host.timeoutSignal(A_SECOND).addEventListener('abort', () => {
@@ -133,7 +133,7 @@ export class HeldResponses {
     })
   }
 
-  /** Handles their timers. In a fork or an import nobody waits, so the response is dropped. */
+  /** Handles the timer of a held response. In a fork or an import nobody waits, so the row is dropped. */
   release({ id }: Timer): void {
     const row = this.#table.get(id)
     this.#table.remove(id)
@@ -152,7 +152,7 @@ export class HeldResponses {
     return { subject: this.#waiting.get(id)?.call ?? '', id }
   }
 
-  /** Ends every waiting call with a network error. After a rewind its response was never made. */
+  /** Ends every waiting call with a network error, for example because a rewind undid its response. */
   endAll(why: string): void {
     for (const [id, { call }] of [...this.#waiting])
       this.#end(id, networkError(`${why} while the response to ${call} was held back`), 'lost', why)

@@ -64,7 +64,7 @@ export const WIRE_MESSAGES = {
     'idempotency-key-in-progress',
     'A request with this idempotency key is in progress',
   ),
-  /** Of a strict simulator only. */
+  /** Sent by a strict simulator only. */
   headerUnread: message('10', 'header-unread', 'Extra inputs are not permitted'),
   internal: message('7.2', 'internal-error', 'Internal server error'),
   unavailable: message('7.2', 'maintenance', 'Service unavailable'),

@@ -44,7 +44,7 @@ export function definitionRoutes(definition: Definition): Route[] {
   return [...routes, ...actionRoutes(definition)]
 }
 
-/** The status of a new record, where `usual` is that of its group (§7.2). */
+/** The status of the response to a create. `usual` is the status of the record's group (§7.2). */
 export function createdStatus({ assumptions }: Pick<World, 'assumptions'>, usual: number): number {
   const status = assumptions.read('create-status')
   return status === '200-records-201-master-data' ? usual : Number(status)
@@ -77,7 +77,7 @@ const actionRoutes = (definition: Definition): Route[] =>
     })
   })
 
-/** The assumptions behind the existence of the operations. */
+/** The assumptions on which the existence of the operations rests. */
 const requirementsOf = ({ basis }: Definition, version: Version): Requirements => ({
   ...(version === 'v2' && { 'v2-operations': 'as-described' }),
   ...(basis === 'assumed' && { 'open-group-paths': 'on' }),

@@ -56,7 +56,7 @@ function hint(routes: Router, method: string, pathname: string): string {
   return `; the nearest is ${nearest.key}${misfit(nearest, pathname)} (docs/service.md §5)`
 }
 
-/** The operation that has this path in another version, or after a beginning that the base URL must not have. */
+/** Finds the operation under another version, or after a prefix that the base URL must not have. */
 function elsewhereInPath(routes: Router, method: string, pathname: string): string | undefined {
   const has = (path: string): boolean => routes.match(method, path, true).kind === 'route'
   const begin = pathname.lastIndexOf('/public/')

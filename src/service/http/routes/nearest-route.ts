@@ -1,7 +1,7 @@
 import { editDistance } from '../../../kernel/edit-distance'
 import type { Route } from './route'
 
-/** Suggests the route for a mistyped path: the one that shares most segments; of equals the shortest. */
+/** Suggests the route for a mistyped path: the one with the most similar segments; of equals, the first. */
 export function nearestRoute<R extends Pick<Route, 'method' | 'template'>>(
   routes: readonly R[],
   method: string,
@@ -12,7 +12,7 @@ export function nearestRoute<R extends Pick<Route, 'method' | 'template'>>(
   let bestScore = Number.NEGATIVE_INFINITY
   for (const route of routes) {
     const template = route.template.split('/').slice(1, -1)
-    // A segment may be missing at the beginning.
+    // Compared from the end, too, because the path may lack a segment at its beginning.
     const fromTheEnd = likeness([...template].reverse(), [...asked].reverse())
     const score = Math.max(likeness(template, asked), fromTheEnd) + (route.method === method ? 0.5 : 0)
     if (score > bestScore) {
@@ -23,7 +23,7 @@ export function nearestRoute<R extends Pick<Route, 'method' | 'template'>>(
   return bestScore > 0 ? best : undefined
 }
 
-/** Tells whether a word of the path is like one of the route: whoever asks for `/public/v1/nothing/` means none. */
+/** True if a word of the path resembles a word of the route. `/public/v1/nothing/` resembles none. */
 export const isNear = ({ template }: Pick<Route, 'template'>, pathname: string): boolean =>
   template
     .split('/')
@@ -33,11 +33,11 @@ export const isNear = ({ template }: Pick<Route, 'template'>, pathname: string):
 const isLike = (word: string, given: string): boolean =>
   resemblance(word, given) >= NEAR || (given.length >= WHOLE && word.includes(given))
 
-/** It comes after `/public/v1/`. */
+/** The index of the segment after `/public/v1/`. */
 const FIRST_WORD = 3
-/** Half of the letters. */
+/** Half of the letters agree. */
 const NEAR = 0.5
-/** The letters of a word that is a part of another one. */
+/** The fewest letters of a word that counts as a part of another word. */
 const WHOLE = 5
 
 function likeness(template: readonly string[], asked: readonly string[]): number {

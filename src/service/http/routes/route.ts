@@ -38,13 +38,13 @@ export interface Route {
   /** Method and template; also the name of the endpoint's bucket. */
   readonly key: string
   readonly version: string
-  /** The name of the subscription that covers it. */
+  /** The name of the subscription that covers the operation. */
   readonly group: string
   readonly takes: 'nothing' | 'json' | 'files'
   /** The definition and the verb behind the route; a route without them is written by hand. */
   readonly operation?: RouteOperation
   readonly permission?: string
-  /** The assumptions that have to have these values for the operation to exist. */
+  /** The operation exists only under these values of assumptions. */
   readonly requires?: Requirements
   /** Runs inside one atomic block. */
   readonly run: (call: RouteCall) => RouteReply
@@ -52,10 +52,10 @@ export interface Route {
 
 export type Requirements = Readonly<Partial<Record<AssumptionId, unknown>>>
 
-/** The assumptions that say whether the service has the operation. */
+/** The assumptions that decide whether the service has the operation. */
 const requirementsOf = ({ requires = {} }: Route): AssumptionId[] => memberNames(requires)
 
-/** Tells whether the service has the operation (§5). */
+/** True if the service has the operation (§5). */
 export const isOffered = ({ assumptions }: Pick<World, 'assumptions'>, route: Route): boolean =>
   requirementsOf(route).every((id) => assumptions.peek(id) === route.requires?.[id])
 
@@ -64,11 +64,11 @@ export type RouteOperation =
   | { readonly verb: 'act'; readonly definition: Definition; readonly action: Action }
   | { readonly verb: 'view'; readonly view: ListView }
 
-/** Tells whether the service accepts paths without their final slash (§5.1). */
+/** True if the service accepts paths without their final slash (§5.1). */
 export const acceptsNoSlash = ({ assumptions }: Pick<World, 'assumptions'>): boolean =>
   assumptions.peek('trailing-slash') === 'accept'
 
-/** The operation that a request asks for. `restsOn` say whether the service has it. */
+/** The operation that a request matches. `restsOn` names the assumptions that decide whether it exists. */
 export function matchOf(
   world: Pick<World, 'assumptions'>,
   routes: Router,
