@@ -18,7 +18,7 @@ export const revenueRecognitions = f.unlistedRecord({
     deferral_account_number: f.reference('accounts', 'number'),
     deferrered_revenue_account_id: f.idOf('deferral_account_number'),
     carrying_amount: f.readOnly(f.amount(), '0.00'),
-    /** The day on which it is tried again, where it was refused on its own. */
+    /** The day of the next attempt after a refusal of this entry. */
     waits_until: f.readOnly(f.nullable(f.date())),
   },
   document: {},

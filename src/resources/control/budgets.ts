@@ -2,7 +2,7 @@ import * as f from '../../engine/schema'
 
 const TYPES = ['income_statement', 'balance_sheet'] as const
 
-/** Planned figures of a year. The wire shows that a budget exists, but none of its figures. */
+/** Planned figures of a year. Responses show that a budget exists, but none of its figures. */
 export const budgets = f.record({
   name: 'budgets',
   identifier: 'id',

@@ -1,6 +1,6 @@
 import * as f from '../../engine/schema'
 
-/** A disposed asset: cost and depreciation leave the books, proceeds come, the rest is gain or loss. Ledger only. */
+/** A disposal clears cost and depreciation of an asset, and books proceeds and gain or loss. Ledger only. */
 export const assetDisposals = f.unlistedRecord({
   name: 'assetDisposals',
   basis: 'assumed',

@@ -1,6 +1,6 @@
 import * as f from '../../engine/schema'
 
-/** Payment terms, which set the due date of an invoice. Not available on the wire. */
+/** Payment terms, which set the due date of an invoice. Not available over HTTP. */
 export const terms = f.record({
   name: 'terms',
   identifier: 'id',
