@@ -34,8 +34,8 @@ import { settles } from './settlement/settles'
 import type { Behaviour } from './write/behaviour'
 
 /**
- * All behaviours, in the order in which they act on a record. test/write/order-of-behaviours.test.ts watches the
- * columns that they read and write, and so knows the reasons for the order.
+ * All behaviours, in the order in which they act on a record. test/write/order-of-behaviours.test.ts names
+ * columns that each behaviour reads and writes, which are the reasons for the order.
  */
 export const ALL_BEHAVIOURS: readonly Behaviour[] = [
   approves,

@@ -19,7 +19,7 @@ import type { ActionContext, ActionHandler } from './write/action-handler'
 import { readMembers } from './write/read-body'
 import { attach, create, removeRecord, update } from './write/verbs'
 
-/** One operation on one record type, from the wire or the host. */
+/** One operation on one record type, requested over HTTP or by the host. */
 export interface Command {
   readonly resource: string
   readonly verb: Verb | 'act'
@@ -34,7 +34,7 @@ export interface Command {
   readonly files?: readonly UploadedFile[] | undefined
 }
 
-/** Runs a command of the host atomically. What it reads counts no assumption as used. @throws Refusal */
+/** Runs a command of the host atomically. Its reads do not count assumptions as used. @throws Refusal */
 export const executeForHost = (world: World, command: Command): CommandOutcome =>
   world.store.history.atomically(() =>
     command.verb === 'list' || command.verb === 'get'
@@ -112,7 +112,7 @@ export function existing({ world, organization }: Scope, type: CompiledType, id:
   if (row) return row
   const last = table.last()?.[type.definition.identifier]
   const known = last === undefined ? 'there is none at all' : `the last one is ${String(last)}`
-  // Programs in JavaScript ask by a text, or by nothing.
+  // Programs in JavaScript may pass a text, or nothing.
   const isId = typeof id === 'number' || typeof last === 'string'
   const why = isId ? `no ${shownOption(id)}: ${known}` : `${shownOption(id)} is no id, which is a number`
   throw refuse.missing(type.definition.model, why)
@@ -124,7 +124,7 @@ function fits(world: World, type: CompiledType, row: Row, query: Query): boolean
   return matches(row, readConditionsOnOne(world, type, filters))
 }
 
-/** The record as a GET by the actor answers. */
+/** The record as a GET by the actor returns it. */
 function answerOf(context: Context, type: CompiledType, row: Row): Row {
   const { registry, answers } = context.world
   const shown = JSON.parse(recordJson(context, type, row, 'detail')) as Row

@@ -28,7 +28,7 @@ export const RECORD_TIMERS: TimerKinds = {
   [RECURRENCE]: { run: wakeRecurrence, subject: (_, timer) => ofResource(timer), isWork: true },
 }
 
-/** Tries at once what was refused, because an obstacle is gone (§11.4). */
+/** Runs waiting timers at once, because an obstacle that had refused their work is gone (§11.4). */
 export function tryAgain({ world, organization }: Scope): void {
   for (const timer of world.clock.pending()) {
     const kind = timer.scope === organization ? RECORD_TIMERS[timer.kind] : undefined

@@ -78,7 +78,7 @@ export class CompiledType {
     return template.make()
   }
 
-  /** Line columns that an update keeps if it names the line by its id. */
+  /** Line columns that an update leaves as stored if it names the line by its id. */
   keptOfLines(member: string): readonly string[] {
     const known = this.#keptOfLines.get(member)
     if (known) return known
@@ -116,7 +116,7 @@ export class CompiledType {
     return this.definition.document !== undefined
   }
 
-  /** Tells whether the wire offers DELETE. */
+  /** True if DELETE is an operation of the record type. */
   get isDeletable(): boolean {
     return Object.values(this.definition.operations).some((verbs) => verbs?.includes('remove'))
   }
@@ -182,7 +182,7 @@ export const recordType = memoize(({ model }: Definition): string => inWords(mod
 export const definitionNamed = ({ definitions }: Registry, type: unknown): Definition | undefined =>
   definitions.find((definition) => recordType(definition) === type)
 
-/** The setting of a definition that switched the caller on. Its absence is a bug. */
+/** The setting that switched the calling behaviour on. Its absence is a bug. */
 export function settingOf<K extends keyof Definition>(
   definition: Definition,
   name: K,

@@ -26,7 +26,7 @@ export interface Actor {
   readonly is_host?: true
 }
 
-/** An author that is no person: the service itself, a key, or a record that brings others forth. */
+/** An author that is no person: the service itself, a key, or a record that generates others. */
 export const namedAuthor = (actor_type: string, first_name: string | null): Actor => ({
   actor_type,
   email: null,
@@ -43,7 +43,7 @@ export interface World {
   readonly registry: Registry
   /** True if the simulator refuses what the service ignores. */
   readonly isStrict?: boolean
-  /** The host's own answers; undefined if there are none. */
+  /** Answers that the host has changed; undefined if there are none. */
   readonly answers?: CustomAnswers | undefined
 }
 
@@ -55,13 +55,13 @@ export interface CustomAnswers {
   readonly members: ReadonlyMap<string, Row>
   /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
-  /** The statuses of successes, by operation without the names of its parameters. */
+  /** The statuses of successful responses, by operation with `{}` for each parameter. */
   readonly statuses: ReadonlyMap<string, number>
-  /** The form of the bodies of successes; undefined if as the simulator writes them. */
+  /** The form of successful bodies; undefined for the simulator's usual form. */
   readonly form?: AnswerForm
 }
 
-/** A JSON number, or a text with at least so many decimal places. */
+/** A JSON number, or a text with at least this many decimal places. */
 export type DecimalForm = 'number' | number
 
 export interface AnswerForm {

@@ -18,6 +18,6 @@ export function findRecord(
   const target = world.registry.find(resource)
   if (!target || value === null || value === undefined) return undefined
   const table = world.store.table(organization, resource)
-  // Nothing is found by a value that is no key.
+  // A value that is no key finds nothing.
   return target.definition.identifier === by ? table.get(value as Key) : table.find(by, value as Key)
 }

@@ -6,7 +6,7 @@ import { Mistake } from '../../kernel/mistake'
 export interface Message {
   readonly text: string
   readonly section: string
-  /** The text with its words in angle brackets, which tells messages apart. */
+  /** The text with placeholders in angle brackets, which identifies the message. */
   readonly template: string
 }
 
@@ -38,7 +38,7 @@ export const onLine = (index: number, message: Message): Message => ({
   text: `Line ${index + 1}: ${message.text}`,
 })
 
-/** A message about a member of a body within the body. */
+/** A message about a member of a nested body. */
 export const onMember = (name: string, message: Message): Message => ({
   ...message,
   text: `${name}: ${message.text}`,
@@ -135,10 +135,10 @@ type MessagesByMember = Readonly<Record<string, readonly Message[]>>
 
 /** One thing that is wrong with a request. */
 interface Problem {
-  /** `__all__` for what is tied to no member. */
+  /** `__all__` for a problem that belongs to no member. */
   readonly member: string
   readonly text: string
-  /** The text with the exact place, such as `items.0.rate: Field required`. */
+  /** The text with the exact path, such as `items.0.rate: Field required`. */
   readonly exact?: string
   readonly isMissing?: true
 }
@@ -153,7 +153,7 @@ export class Refusal extends Mistake {
     readonly status: number,
     /** @internal */
     readonly messages: MessagesByMember,
-    /** More for the traffic than the body holds: the exact member, the known names. */
+    /** Details for the traffic that the body lacks: the exact member, the known names. */
     readonly detail = '',
     /** @internal */
     readonly problems: readonly Problem[] = problemsIn(messages),
@@ -191,7 +191,7 @@ const problem = (member: string, message: Message, exact?: string): Problem => (
   ...(message === messages.required && { isMissing: true }),
 })
 
-/** The messages of a refused body that stands inside another one. */
+/** The messages of a refused body that is nested in another one. */
 export const messagesWithin = ({ messages: found }: Refusal): Message[] =>
   Object.entries(found).flatMap(([name, texts]) =>
     name === '__all__' ? texts : texts.map((message) => onMember(name, message)),
@@ -204,7 +204,7 @@ export const refuse = {
     new Refusal(404, { __all__: [{ ...messages.noMatch(model), section }] }, detail),
 }
 
-/** Tests for a Refusal, also one of another copy of the package. */
+/** True for a Refusal, also for one of another copy of the package. */
 export const isRefusal = isNamed<Refusal>('Refusal')
 
 const MESSAGES_AT_MOST = 100
@@ -212,14 +212,14 @@ const DETAILS_AT_MOST = 5
 
 /** Collects the problems of a request, stage by stage (docs/service.md §7.5). */
 export class Problems {
-  // A map, because clients choose the names of members, and one may be `__proto__`. Most requests need none.
+  // A map, because clients choose the names of members and one may be `__proto__`. Most requests need none.
   #messages: Map<string, Message[]> | undefined
   readonly #details: string[] = []
   readonly #problems: Problem[] = []
 
   /**
    * @param detail for the traffic
-   * @param exact the text with the exact place, for a call without HTTP
+   * @param exact the text with the exact path, for a call without HTTP
    */
   add(member: string, message: Message, detail?: string, exact?: string): void {
     this.#messages ??= new Map()
@@ -227,7 +227,7 @@ export class Problems {
     if (messages.length >= MESSAGES_AT_MOST || messages.some(({ text }) => text === message.text)) return
     messages.push(message)
     this.#problems.push(problem(member, message, exact))
-    // The message says the rest already.
+    // The detail is left out if it only repeats the message.
     if (detail && detail !== member && detail !== `${member}: ${message.text}`) this.#details.push(detail)
   }
 

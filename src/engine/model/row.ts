@@ -13,7 +13,7 @@ export const decimalOf = (row: Row, column: string): Decimal => decimal(row[colu
 export const centsOf = (row: Row, column: string): Cents => cents(row[column] as string)
 export const totalOf = (rows: readonly Row[], column: string): Cents =>
   rows.reduce((total, row) => total + centsOf(row, column), 0n)
-/** A word of a list that the definition closes, such as a method or a frequency. */
+/** A value from a closed list, such as a method or a frequency. */
 export const wordOf = <Word extends string>(row: Row, column: string): Word => row[column] as Word
 export const linesOf = <Line extends Row = Row>(row: Row, column: string): readonly Line[] =>
   (row[column] ?? []) as readonly Line[]
@@ -31,7 +31,7 @@ export const idsOf = (row: Row, column: string): readonly number[] => (row[colum
 export const mutableLinesOf = (row: MutableRow, column: string): MutableRow[] =>
   (row[column] ?? []) as MutableRow[]
 
-/** Visits the lines of a row before it enters the store. Makes no iterators, because every write does it. */
+/** Visits the lines of a row before it enters the store. Uses no iterators, because every write calls it. */
 export function eachLine(
   row: MutableRow,
   column: string,

@@ -50,7 +50,7 @@ export interface AccountRow extends Row {
   readonly company_id: number | null
   readonly account_type: string
   readonly currency_iso_4217_code: string | null
-  /** Its role in postings, for a system account. */
+  /** The role of a system account in postings; null for other accounts. */
   readonly system_ref: string | null
   readonly is_active: boolean
 }
@@ -126,15 +126,15 @@ export interface CustomFieldRow extends Row {
   readonly description: string | null
   /** A hint beside the field. */
   readonly helper_text: string | null
-  /** The type of its values. */
+  /** The type of the field's values. */
   readonly field_type: CustomFieldType
-  /** The record types that have it. */
+  /** The record types that have the field. */
   readonly applies_to: readonly string[]
   /** The default value, as the field shows it. */
   readonly default_value: unknown
   /** The accepted values of a choice. */
   readonly options: readonly string[] | null
-  /** True if records can have values of it. */
+  /** True if records can have values of the field. */
   readonly is_active: boolean
 }
 

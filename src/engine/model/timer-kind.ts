@@ -11,13 +11,13 @@ interface Sending {
   readonly tooLate: AbortSignal
 }
 
-/** A request to the host's world, sent after the timer's atomic block has been committed. */
+/** A request to somebody outside the world, sent after the timer's atomic block has been committed. */
 export interface Send {
   /** Virtual milliseconds that the receiver has to answer. */
   readonly timeLimit: number
   /** The host's receiver, if there is one. It may handle one after another. */
   readonly receiver?: object | undefined
-  /** Another one that leaves at the same instant, answered or not. */
+  /** Another send that leaves at the same instant, without waiting for the first answer. */
   readonly together?: Send | undefined
   run(sending: Sending): Promise<void>
 }
@@ -31,17 +31,17 @@ export interface TimerSubject {
 }
 
 export interface TimerKind {
-  /** Handles a timer that is due, in an atomic block of its own, whose cause is given. */
+  /** Handles a timer that is due, in an atomic block of its own with this cause. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most timers send nothing and return nothing.
   run(world: World, timer: Timer, cause: Cause): Send | undefined | void
   subject(world: World, timer: Timer): TimerSubject
-  /** Tells whether it waits for another attempt after a refusal. Then it may be run before it is due. */
+  /** True if the timer waits for another attempt after a refusal. Such a timer may run before it is due. */
   waits?(world: World, timer: Timer): boolean
-  /** It delivers a webhook. */
+  /** The timer delivers a webhook. */
   readonly isDelivery?: true
   /**
-   * It is work on records, which the timeline tells of. It may repeat without end, so nobody waits until no timer of
-   * its kind is left.
+   * The timer works on records, and the timeline shows it. It may repeat without end, so nobody waits until
+   * no timer of this kind is left.
    */
   readonly isWork?: true
 }
@@ -50,7 +50,7 @@ export type KindFilter = (kind: string) => boolean
 
 export type TimerKinds = Readonly<Record<string, TimerKind>>
 
-/** Runs a timer at that time, in an atomic block of its own. Nothing happens if it was cancelled meanwhile. */
+/** Runs a timer at the time `at`, in an atomic block of its own. Does nothing if the timer was cancelled. */
 export function runTimer(
   world: World,
   timer: Timer,
@@ -68,7 +68,7 @@ export function runTimer(
 }
 
 /**
- * Moves a timer to the beginning of a day. Without a day it is cancelled.
+ * Moves a timer to the beginning of a day. Without a day the timer is cancelled.
  *
  * @param waiting the id of the current timer, if any
  * @returns the id of the new timer, or null

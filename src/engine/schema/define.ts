@@ -21,7 +21,7 @@ export interface Action {
   readonly body?: Fields
 }
 
-/** One kind of line settles the documents that it names in this way. */
+/** One kind of line that settles documents. */
 export interface Settlement {
   /** The line member that names the document. */
   readonly by: string
@@ -49,7 +49,7 @@ export interface SourceLines {
 }
 
 /**
- * A record type as data: its place on the wire, its members and its behaviours. Routes, validation, paging,
+ * A record type as data: its paths, its members and its behaviours. Routes, validation, paging,
  * numbering, types, the OpenAPI document and generated tests all follow from it.
  */
 export interface Definition {
@@ -63,7 +63,7 @@ export interface Definition {
   readonly identifier: 'number' | 'id'
   /** Specified by the service's documentation, or assumed (§5.5). */
   readonly basis: 'specified' | 'assumed'
-  /** Verbs on the wire, by version. `simulator.records` offers every verb but `attach`. */
+  /** The HTTP operations of each version. `simulator.records` offers every verb but `attach`. */
   readonly operations: { readonly [V in Version]?: readonly Verb[] }
   /** Further operations of version 1. */
   readonly actions?: readonly Action[]
@@ -75,15 +75,15 @@ export interface Definition {
   readonly orderings: readonly string[]
   readonly search: readonly string[]
 
-  /** Not offered by `simulator.records`; on the wire only the listed operations exist. */
+  /** Not offered by `simulator.records`. Over HTTP only the listed operations exist. */
   readonly internal?: true
-  /** The engine writes it from a record that was checked, so its references and lines are not checked again. */
+  /** The engine writes such records from a checked record, so references and lines are not checked again. */
   readonly generated?: true
   /** The subscription that grants access, if it is not named after the record type. */
   readonly group?: string
   /** Assumptions that every record rests on, besides those of its behaviours. */
   readonly restsOn?: readonly AssumptionId[]
-  /** Columns of a new record whose value is that of an assumption. */
+  /** Columns of a new record that default to the value of an assumption. */
   readonly assumes?: Readonly<Record<string, AssumptionId>>
   /** Webhooks can subscribe to its changes. */
   readonly hasTopics?: true
@@ -100,11 +100,11 @@ export interface Definition {
   readonly priced?: { readonly lines: readonly string[]; readonly side: 'sale' | 'purchase' }
   /** Lines with debits and credits of their own. */
   readonly journal?: { readonly lines: string; readonly mirrored: string }
-  /** The documents that the lines of each member settle; `unassigned` names the unapplied amount. */
+  /** The documents that the lines settle; `unassigned` names the column of the unapplied amount. */
   readonly settles?: {
     readonly lines: string
     readonly references: readonly Settlement[]
-    /** The documents that the record itself spends on its lines. A request names exactly one of them. */
+    /** The documents that the record itself spends on its lines. A request names exactly one. */
     readonly sources?: readonly Settlement[]
     readonly accounts?: string
     readonly unassigned?: string
@@ -162,7 +162,7 @@ export interface Definition {
   }
   /** The accounts of a money transfer within a company. */
   readonly transfer?: { readonly from: string; readonly to: string }
-  /** Removing a record archives it. All documents do without the word. */
+  /** Removing a record archives it. Documents need no such member to be archived. */
   readonly archivedOnRemove?: true
   /** Besides `is_active: false`, the status in which an assumption makes the record inactive. */
   readonly inactiveWhen?: {
@@ -178,7 +178,7 @@ export interface Definition {
   readonly paperCheck?: true
   /** Its records are paper checks: printed once, archived and never removed. */
   readonly printable?: true
-  /** A contract: the member with the obligations, and the types of what it generates. */
+  /** A contract: the member with the obligations, and the record types that it generates. */
   readonly contract?: {
     readonly obligations: string
     readonly recognitions: string
@@ -186,7 +186,7 @@ export interface Definition {
     readonly usage: string
     readonly credits: string
   }
-  /** The column that says that its item lines post to deferred revenue. */
+  /** The column that decides whether item lines post to deferred revenue. */
   readonly deferredWhen?: string
   /** The change that its records make to the deferral accounts of a contract, if they belong to one. */
   readonly defers?: 'billed' | 'recognised' | 'credited'
@@ -195,7 +195,7 @@ export interface Definition {
   readonly reversesOn?: string
   /** A template: writes records of another type by a rule, with the payload member as create body. */
   readonly recurs?: { readonly creates: string; readonly payload: string }
-  /** Depreciates: the types of depreciation and disposal, and the maximum number of periods. */
+  /** The record types of depreciation and disposal, and the maximum number of periods. */
   readonly depreciates?: {
     readonly writes: string
     readonly disposals: string
@@ -203,7 +203,7 @@ export interface Definition {
   }
   /** The member with the lines of other documents that the record stems from. */
   readonly sourceLines?: SourceLines
-  /** Ledger entries name it: by which column, the columns then fixed, and the column with its role. */
+  /** The ledger's column that names the record, the columns then fixed, and the column with its role. */
   readonly inLedger?: { readonly as: string; readonly fixes: readonly string[]; readonly role?: string }
   /** A write that sets this column value may need an approval (§11.3). */
   readonly approvable?: Approvable
@@ -213,7 +213,7 @@ export interface Definition {
   readonly owns?: { readonly member: string; readonly resource: string; readonly by: string }
 }
 
-/** Names that follow from the type's name unless given: `cashSales` is the model `CashSale` below `cash-sales`. */
+/** Names that default to the type's name: `cashSales` has the model `CashSale` and the path `cash-sales`. */
 type Derived = 'model' | 'path' | 'identifier'
 type Given = Omit<Definition, Derived> & Partial<Pick<Definition, Derived>>
 
@@ -232,7 +232,7 @@ export const internalRecord = (definition: Given): Definition & { readonly inter
 
 const UNLISTED = { path: '', operations: {}, filters: {}, orderings: [], search: [] } as const
 
-/** An internal record type without operations: the ledger or other records show it. */
+/** An internal record type without operations. The ledger or other records show it. */
 export const unlistedRecord = (definition: Omit<Given, keyof typeof UNLISTED>): Definition =>
   internalRecord({ ...UNLISTED, ...definition })
 

@@ -45,7 +45,7 @@ export const defaultedRateHeader = () => ({
   exchange_rate: f.optional(f.exchangeRate(), '1'),
 })
 
-/** The currency is that of the account that the money leaves. */
+/** The currency is the currency of the account that the money leaves. */
 export const transferHeader = () => ({
   ...common(),
   ...company(f.reference('companies')),

@@ -9,8 +9,8 @@ export const hostOnly = <T>(inner: Field, initial: T): Field & { readonly byHost
   byHost: true,
 })
 
-/** The id of a record that requests name by another member, or by this one instead. */
+/** The id of a record that a request may name by the member `through` or by this member. */
 export const idAliasOf = (through: string): Field => ({ ...idOf(through), aliasOf: through })
 
-/** Accepted and not read, so that an object can be sent back as answers show it. */
+/** Accepted but ignored, so that a client can send back an object as a response shows it. */
 export const unread = (inner: Field): Field => ({ ...inner, presence: 'none', shown: 'never', unread: true })

@@ -78,7 +78,7 @@ export const approval = () => ({
   rejected_by: f.readOnly(f.nullable(f.object({ ...named(), rejection_reason: f.nullable(f.text()) }))),
 })
 
-/** For record types that show the approval only for records that a policy applied to. */
+/** The state of an approval, shown only in records to which a policy applied. */
 export const approvalIfAny = () => {
   const { approval_status, next_approvers, rejected_by } = approval()
   return {

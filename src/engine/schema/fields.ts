@@ -18,10 +18,10 @@ export type FieldKind =
 
 export interface Field {
   readonly kind: FieldKind
-  /** True if a request must, may or cannot contain it. */
+  /** A request must, may or cannot contain the member. */
   readonly presence: Presence
   readonly nullable: boolean
-  /** The responses that have it: all, single records, list entries, all once a member is set, or none. */
+  /** The responses that show it. 'filled' depends on `shownOnce`, 'with-line-amounts' on an assumption. */
   readonly shown: 'always' | 'detail' | 'entry' | 'filled' | 'with-line-amounts' | 'never'
   /** The member that must be set for 'filled'. */
   readonly shownOnce?: string
@@ -30,14 +30,14 @@ export interface Field {
   /** The value if a request omits it. */
   readonly initial?: unknown
   readonly places?: number
-  /** The decimals that a request may send, if not all: those above zero, or zero as well. */
+  /** The sign that a decimal of a request must have: above zero, or zero as well. */
   readonly sign?: DecimalSign
   /** Bounds of an integer, inclusive. */
   readonly least?: number
   readonly most?: number
   /** Accepts an empty text. */
   readonly blank?: true
-  /** The form of a value of any kind in a correct request, and in every answer. */
+  /** The form of a value of kind 'any' in a correct request and in every response. */
   readonly holds?: 'object' | 'values'
   readonly values?: readonly string[]
   /** Further values, which only the service sets. */
@@ -49,22 +49,22 @@ export interface Field {
   /** The record type and column that the value refers to. */
   readonly target?: ReferenceTarget
   readonly namesLine?: true
-  /** On a line: written only by the service. An update that names the line by its id keeps it. */
+  /** On a line: written only by the service. An update that names the line by its id leaves the value. */
   readonly kept?: true
   /** The host may write it as well; requests cannot. */
   readonly byHost?: true
-  /** A request may have it, and it is not read: answers show it beside what it belongs to. */
+  /** A request may contain the member, but it is ignored. Responses show it beside another member. */
   readonly unread?: true
-  /** A request may name the same record by this instead of by the member: an account by its id. */
+  /** The member that this one replaces in a request, such as an account's number for its id. */
   readonly aliasOf?: string
   /** Computed for each response, not stored. */
   readonly derived?: Derivation
-  /** The length of a text, both ends included, and its look, if a behaviour asks for more than a text. */
+  /** The inclusive bounds of a text's length, and its pattern, if a behaviour restricts the text further. */
   readonly lengths?: { readonly least: number; readonly most: number }
   readonly pattern?: string
   /** A rule on text; its name selects the message. */
   readonly rule?: TextRule
-  /** Its meaning, if the notes on all members do not say it. The published types and the OpenAPI document do. */
+  /** The meaning of a member that NOTES lacks, for the published types and the OpenAPI document. */
   readonly note?: string
   /** A `schedule` is given in a request; responses show the entries generated from it. */
   readonly special?: 'classifications' | 'custom-fields' | 'attachments' | 'lines' | 'tax' | 'schedule'
@@ -93,7 +93,7 @@ export type Derivation =
       readonly kind: 'owned'
       readonly resource: string
       readonly by: string
-      /** The shown members of that record type; by default those of the list entry itself. */
+      /** The shown members of that record type; by default the members of the list entry itself. */
       readonly members?: readonly string[]
     }
   /** The sum of a column over the lines. */
@@ -140,9 +140,9 @@ export const amount = (): Field => field('decimal', { places: 2 })
 export const quantity = (): Field => field('decimal', { places: 6 })
 /** Units of company currency for one unit of record currency, with at most sixteen decimal places. */
 export const exchangeRate = (): Field => positive(field('decimal', { places: 16 }))
-/** A decimal above zero. The behaviour that reads it refuses others with `wrongSign`. */
+/** A decimal above zero. The behaviour that reads it refuses other values with `wrongSign`. */
 export const positive = (inner: Field): Field => ({ ...inner, sign: 'positive' })
-/** A decimal that is zero or above. The behaviour that reads it refuses others with `wrongSign`. */
+/** A decimal that is zero or above. The behaviour that reads it refuses other values with `wrongSign`. */
 export const notNegative = (inner: Field): Field => ({ ...inner, sign: 'not-negative' })
 export const date = (): Field => field('date')
 export const instant = (): Field => field('instant')
@@ -166,7 +166,7 @@ export const list = (element: Field): Field => field('list', { element })
 export const lines = (members: Fields): Field =>
   field('list', { element: object(members), special: 'lines', initial: [] })
 
-/** A member that no other record type has, with what it means. */
+/** A member that no other record type has, with its meaning. */
 export const noted = (note: string, inner: Field): Field => ({ ...inner, note })
 
 /** A field whose form follows a rule of its own. */
@@ -216,7 +216,7 @@ export const hidden = (inner: Field): Field => ({ ...inner, shown: 'never' })
 /** In a response only if the assumption `invoice-line-amounts` says so (§4.2). */
 export const withLineAmounts = (inner: Field): Field => ({ ...inner, shown: 'with-line-amounts' })
 
-/** On a line: a note of the service, never in a request or response. */
+/** A column of a line that only the service reads and writes; never in a request or response. */
 export const kept = (inner: Field): Field => ({ ...hidden(readOnly(inner)), kept: true })
 
 export const detailOnly = (inner: Field): Field => ({ ...inner, shown: 'detail' })

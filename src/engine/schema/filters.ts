@@ -36,7 +36,7 @@ export interface Filter {
   readonly unless?: string
 }
 
-/** Tells whether all values of a repeated parameter count, and not only the last one. */
+/** True if all values of a repeated parameter count, and not only the last one. */
 export const isRepeatable = ({ test }: Filter): boolean =>
   test === 'any-of' || test === 'among' || test === 'nothing'
 
@@ -67,11 +67,11 @@ export const equals = reading('equals', 'text')
 /** One value; if it is repeated, the last one counts. */
 export const oneChoice = choosing('equals')
 export const isChoice = choosing('is', 'flag')
-/** Tells whether a list column has entries. */
+/** Compares a flag with whether a list column has entries. */
 export const filled = reading('filled', 'flag')
 /** True includes inactive records, which are excluded by default. */
 export const includesInactive = (): Filter => reading('includes-inactive', 'flag')('is_active')
-/** Repeatable; whether a list column contains one of the values. Every record with the flag set matches. */
+/** Repeatable; a list column contains one of the values. Every record with the flag set matches. */
 export const among = (column: string, unless: string): Filter => ({
   ...reading('among', 'integer')(column),
   unless,
@@ -91,7 +91,7 @@ export const dateFilters = { start_date: from('date'), end_date: until('date') }
 export const statusFilter = { record_status: anyChoice('record_status', ...RECORD_STATUSES) }
 export const recurringFilter = { recurring_type: anyChoice('recurring_type', ...RECURRING_TYPES) }
 export const approvalFilter = { approval_status: anyOf('approval_status', 'text') }
-/** Bounds of the term, in addition to those of the date. */
+/** Bounds of the term, in addition to the bounds of the date. */
 export const termFilters = {
   contract_start_date: { ...from('start_date'), restsOn: 'contract-date-filters' },
   contract_end_date: { ...until('end_date'), restsOn: 'contract-date-filters' },

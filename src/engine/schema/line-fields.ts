@@ -120,5 +120,5 @@ export const accountLine = () => ({
   description: f.optional(f.text(), ''),
 })
 
-/** Names a line of another record by its id. That record keeps the line (§4.1). */
+/** Names a line of another record by its id. The other record cannot remove the line then (§4.1). */
 export const namingLine = (inner: f.Field): f.Field => ({ ...inner, namesLine: true })

@@ -31,17 +31,17 @@ export interface Posting {
   readonly each?: string
   /** Posts only if this column is not null. */
   readonly where?: string
-  /** Not where the record has something in this column. */
+  /** Posts nothing if the record has a value in this column. */
   readonly unless?: string
-  /** Column with the amount in the company's currency, where the exchange rate does not decide it. */
+  /** Column with the amount in the company's currency, if the exchange rate does not determine it. */
   readonly company?: string
-  /** Column with the exchange result that comes with it, where comparing rates does not tell. */
+  /** Column with the exchange gain, if comparing rates does not determine it. */
   readonly gain?: string
 }
 
 type More = Pick<Posting, 'each' | 'where' | 'unless' | 'company' | 'gain'>
 
-/** The lines that settle what this column names, at the rate at which it is carried. */
+/** Lines that settle the document in this column, at the carrying amount. */
 export const applied = (where: string): More => ({ each: 'items', where, company: 'carrying_amount' })
 
 const posting =

@@ -21,7 +21,7 @@ export const usageRecord = () => ({
   ...timestamps(),
   ...ownClassifications(),
   invoice_number: f.hidden(f.maybe(f.reference('invoices', 'number'))),
-  /** Tells whether it is to be recognised and invoiced once the contract is active. */
+  /** True if the usage is to be recognised and invoiced once the contract is active. */
   waits: f.hidden(f.optional(f.flag(), false)),
 })
 

@@ -12,14 +12,14 @@ const SHARED: Readonly<Record<string, string>> = {
   'category,download_url,file_name,file_size,id,upload_url': 'Attachment',
 }
 
-/** The lines of a document have the word of the trade; other members name their own. */
+/** The usual names for the lines of documents. Objects in other members are named after the member. */
 const LINES: Readonly<Record<string, string>> = {
   items: 'Line',
   expenses: 'ExpenseLine',
   reversal_items: 'ReversalLine',
 }
 
-/** The name of an object within a record type: that of a shared shape, or of its owner and member. */
+/** The name of a nested object: a shared name, or one made of its owner and member. */
 export function nestedName(owner: string, member: string, members: readonly string[]) {
   const shared = SHARED[[...members].sort().join(',')]
   if (shared) return { name: shared, shared: true }

@@ -9,7 +9,7 @@ export const NOTES: Readonly<Record<string, string>> = {
   ...CONTRACT_NOTES,
 }
 
-/** The note on a member of a shape; that of `Customer` also serves `CustomerInput` and `CustomerEntry`. */
+/** The note on a member of a shape. A note on `Customer` also serves `CustomerInput` and `CustomerEntry`. */
 export function noteOf(owner: string, member: string): string | undefined {
   const shown = owner.replace(/(Input|Change|Entry)$/, '')
   const ofLine = owner.includes('Line') ? [`Line.${member}`] : []
