@@ -4,8 +4,8 @@ import type { AnswerForm, DecimalForm } from '../model/context'
 import type { Fields } from '../schema/fields'
 
 /**
- * Records as responses write them (§17).
- * @param record the name of the record type, for the members that it leaves out
+ * Rewrites records in the form that the option `answers` asks for (§17).
+ * @param record the name of the record type, whose absent members are left out
  */
 export function reformed(
   registry: Registry,
@@ -31,7 +31,7 @@ export function reformed(
   return walk(body, '', '', false)
 }
 
-/** Zeros at the end are cut or added. */
+/** Writes a decimal in this form: trailing zeros are cut or added. */
 function written(value: unknown, form: DecimalForm | undefined): unknown {
   if (typeof value !== 'string' || form === undefined) return value
   if (form === 'number') return Number(value)
@@ -40,14 +40,14 @@ function written(value: unknown, form: DecimalForm | undefined): unknown {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-/** Money, other decimals, or what the user wrote in a form of its own. */
+/** Money, other decimals, or free content that a user wrote. */
 type NumberForm = 'amounts' | 'rates' | 'free'
 
-/** @param parent the member that holds it; empty for a record's own */
+/** @param parent the member that contains it; empty for a member of the record itself */
 export const numberFormOf = (registry: Registry, parent: string, name: string): NumberForm | undefined =>
   numberFormsOf(registry).get(`${parent}/${name}`) ?? numberFormsOf(registry).get(name)
 
-/** By the name of the member; of one within another, with the name of the outer one: `items/rate`. */
+/** Keyed by the name of the member. A nested member has the outer name before its own: `items/rate`. */
 const numberFormsOf = memoize((registry: Registry): ReadonlyMap<string, NumberForm> => {
   const forms = new Map<string, NumberForm>()
   const note = (fields: Fields, prefix: string): void => {

@@ -5,16 +5,16 @@ import * as f from '../schema/fields'
 /** A single record, or an entry of a list. */
 export type RecordView = 'detail' | 'entry'
 
-/** The part of a field that responses show: the one reading of derived members and those with a form of their own. */
+/** A field as responses show it. Derived and special members are interpreted here only. */
 export interface ShownField {
-  /** As the definition declares it; of members of another record, shown in every response. */
+  /** The field as declared. A member of another record is marked as shown in every response. */
   readonly field: f.Field
-  /** The field whose values it has: of a member that is looked up, the one of the other record. */
+  /** The field that the values come from. For a lookup it is the field of the other record. */
   readonly source: f.Field
   readonly nullable: boolean
   /** The members of an object, or of each entry of a list. */
   readonly within?: ShownFields
-  /** The tables, besides that of the record, that it is read from. */
+  /** The tables, besides the record's own, that the value is read from. */
   readonly tables: readonly string[]
 }
 
@@ -57,11 +57,11 @@ export const CUSTOM_FIELD_ENTRY: f.Fields = {
 
 type Members = readonly string[]
 
-/** Tells whether responses of this kind contain the member. */
+/** True if responses of this kind contain the member. */
 export const isShown = ({ shown }: f.Field, view: RecordView): boolean =>
   shown === 'always' || shown === 'filled' || shown === view
 
-/** The members of a record that responses of this kind contain, as they show them; by default all members. */
+/** The members of a record as responses of this kind show them; without a kind, all members. */
 export const shownFields = (registry: Registry, fields: f.Fields, view?: RecordView): ShownFields =>
   new Map(
     Object.entries(fields)

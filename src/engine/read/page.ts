@@ -33,14 +33,14 @@ export function findKeys(scope: Scope, type: CompiledType, criteria: Criteria): 
   })
 }
 
-/** Rows from an index, for some of the conditions. */
+/** The rows that an index finds for some of the conditions. */
 interface Indexed {
   readonly size: number
   readonly keys: () => readonly Key[]
   readonly answers: readonly FilterCondition[]
 }
 
-/** The smallest set of rows that an index returns, in key order, and the conditions left to test. */
+/** The smallest set of rows that an index finds, in key order, and the conditions left to test. */
 function candidates(
   table: Table,
   type: CompiledType,
@@ -62,13 +62,13 @@ function byValue(table: Table, condition: FilterCondition): Indexed[] {
   return [{ size, keys, answers: [condition] }]
 }
 
-/** Tells whether a hash index can answer the filter. It cannot for text, which is compared without case. */
+/** True if a hash index can answer the filter. It cannot for text, whose case is ignored. */
 const isExact = ({ test, reads }: Filter): boolean =>
   (test === 'any-of' || test === 'equals') && reads !== 'text'
 
 type Bound = string | number
 
-/** Bounds on one column, answered together by an ordered index. */
+/** Bounds on one column, which an ordered index answers together. */
 function byRange(table: Table, type: CompiledType, conditions: readonly FilterCondition[]): Indexed[] {
   const bounds = conditions.filter(
     ({ filter }) => (filter.test === 'from' || filter.test === 'until') && filter.reads !== 'amount',
@@ -204,7 +204,7 @@ function order(a: Orderable, b: Orderable): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Walks runs of equal values from the end as far as the page reaches: ascending by key, nulls last. */
+/** A page in descending order: runs of equal values from the end, each ascending by key; nulls are last. */
 function fromTheEnd(
   table: Table,
   ascending: readonly Key[],

@@ -27,7 +27,7 @@ export interface Criteria {
 }
 
 export const PAGING: readonly string[] = ['search', 'ordering', 'limit', 'offset']
-/** Every list filters by these with its nearest member, or refuses them (§8.2). */
+/** Every list accepts these as filters on its nearest member, or refuses them (§8.2). */
 const EVERYWHERE = ['company_id', 'number']
 export const LIST_PARAMETERS: readonly string[] = [...PAGING, ...EVERYWHERE]
 
@@ -54,7 +54,7 @@ export function readQuery(world: World, type: CompiledType, query: Query): Crite
   return { conditions, search: last(query, 'search') ?? '', ordering, limit, offset }
 }
 
-/** The conditions that the parameters state; what is wrong with them is added to the problems. */
+/** The conditions that the parameters state. Mistakes in the parameters are added to the problems. */
 function readConditions(
   world: World,
   { definition }: CompiledType,
@@ -81,7 +81,7 @@ function readConditions(
   return conditions
 }
 
-/** Reads the conditions on the one record that the path names. No default of lists hides it (§8.5). */
+/** Reads the conditions on the record that the path names. The defaults of lists do not apply (§8.5). */
 export function readConditionsOnOne(world: World, type: CompiledType, query: Query): FilterCondition[] {
   const problems = new Problems()
   const conditions = readConditions(world, type, query, problems)
@@ -89,7 +89,7 @@ export function readConditionsOnOne(world: World, type: CompiledType, query: Que
   return conditions
 }
 
-/** Offset and limit of a page. A limit above the maximum is capped, but by a strict simulator (§8.1). */
+/** Offset and limit of a page. A limit above the maximum is capped; a strict simulator refuses it (§8.1). */
 export function readPaging({ isStrict }: World, query: Query): { limit: number; offset: number } {
   const limit = pagingValue(query, 'limit', LIMIT_AT_MOST, 1)
   if (isStrict && limit > LIMIT_AT_MOST) throw pagingRefusal(messages.atMost(LIMIT_AT_MOST))
@@ -98,13 +98,13 @@ export function readPaging({ isStrict }: World, query: Query): { limit: number; 
 
 const LIMIT_AT_MOST = 100
 
-/** Tells, for the traffic, of a limit above the maximum. */
+/** A warning for the traffic about a limit above the maximum. */
 export function cappedLimit(query: Query): string[] {
   const asked = Number(last(query, 'limit') ?? 0)
   return asked > LIMIT_AT_MOST ? [`limit=${asked} is ${LIMIT_AT_MOST} here, the most that a page has`] : []
 }
 
-/** Tells whether records without a policy count as approved (§11.3). */
+/** True if the filter also finds records without a policy, which then count as approved (§11.3). */
 const isApprovedToo = ({ assumptions }: World, { filter, values }: FilterCondition): boolean =>
   filter.column === 'approval_status' &&
   values.includes('approved') &&
@@ -133,7 +133,7 @@ function filterNamed(
   return values.length === 0 ? filter : { ...filter, reads: 'choice', values }
 }
 
-/** `number` means the identifier of the path, and so does the type's own name with `_id`. */
+/** `number` means the identifier in the path, and so does the type's own name with `_id`. */
 function nearestFilter({ identifier, model }: Definition, name: string): Filter | undefined {
   const isOwn = name === 'number' || name === `${model.toLowerCase()}_id`
   return isOwn && EVERYWHERE.includes(name) ? anyOf(identifier) : undefined

@@ -10,20 +10,20 @@ interface WrittenJson {
   readonly type: CompiledType
   readonly row: Row
   readonly view: RecordView
-  /** The versions of the other tables that it shows something of, added up. */
+  /** The sum of the versions of the other tables that the JSON was read from. */
   readonly version: number
   readonly consulted: Consulted
   readonly json: string
 }
 
-/** A page and a few single records. */
+/** Enough for a page and some single records. */
 const KEPT_AT_MOST = 256
-/** By the place of the record, so that what a write or a reset replaces is not kept. */
+/** Keyed by organisation, type and id, so that new JSON of a record replaces the old. */
 const writtenFrom = memoize((_: Store) => new Map<string, WrittenJson>())
 
 /**
- * The JSON of a record that is read. Clients read most records several times between two writes, so that of the last
- * ones is kept: it holds as long as the row is the same and no table that it shows something of has changed.
+ * The JSON of a record. Clients read most records several times between two writes, so the last JSON is kept.
+ * It holds as long as the row is the same and no other table that the record shows has changed.
  */
 export function recordJson(scope: Scope, type: CompiledType, row: Row, view: RecordView): string {
   const { world } = scope
@@ -46,13 +46,13 @@ export function recordJson(scope: Scope, type: CompiledType, row: Row, view: Rec
   return json
 }
 
-/** One at a time: if all went at once, the cost of a read would hang on how many were read since. */
+/** Drops one entry at a time: after a full clear, the next reads would all be slow. */
 function forgetOldest(written: Map<string, WrittenJson>): void {
   const [oldest] = written.keys()
   if (oldest !== undefined) written.delete(oldest)
 }
 
-/** Versions only grow, so their sum is the same only if none has changed. */
+/** Versions only grow, so an equal sum means that none has changed. */
 function versionBehind({ world, organization }: Scope, type: CompiledType): number | undefined {
   if (world.answers?.members.has(type.definition.name)) return undefined
   let version = 0
@@ -61,7 +61,7 @@ function versionBehind({ world, organization }: Scope, type: CompiledType): numb
   return version
 }
 
-/** The tables, besides its own, that a record shows something of. */
+/** The tables, besides its own, whose rows a record shows. */
 const tablesBehind = memoize((registry: Registry) =>
   memoize(
     ({ definition }: CompiledType): ReadonlySet<string> =>

@@ -12,7 +12,7 @@ export interface RecordTypeShape {
   readonly title: string
   /** The name in messages and topics. */
   readonly model: string
-  /** The name in enumerations of the wire: `customer_payment`. */
+  /** The name in enumerations of requests and responses: `customer_payment`. */
   readonly wireName: string
   /** The subscription that grants access. */
   readonly group: string
@@ -46,7 +46,7 @@ export class RecordTypes {
     return [...this.#types.values()]
   }
 
-  /** @throws OptionError that suggests the nearest name, also for a singular or the name on the wire */
+  /** @throws OptionError that suggests the nearest name, also for a singular or the name in enumerations */
   named(given: unknown, option: string): RecordTypeShape {
     const known = this.#types.get(given as string)
     if (known) return known
@@ -71,7 +71,7 @@ function shapeOf(registry: Registry, definition: Definition): RecordTypeShape {
     wireName: recordType(definition),
     group,
     identifier,
-    // Most simulators are asked about few types.
+    // Computed on first use, because most simulators need the members of few types.
     get members() {
       members ??= membersOf(shownFields(registry, fields))
       return members

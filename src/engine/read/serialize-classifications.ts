@@ -22,7 +22,7 @@ export function serializeClassifications(scope: Scope, given: readonly Row[]): r
   })
 }
 
-/** The classifications of a record, of those of its lines (§2.5). */
+/** The ways to derive the classifications of a record from those of its lines (§2.5). */
 export const HEADER_CLASSIFICATIONS: Readonly<
   Record<ResponseShape['headerClassifications'], (row: Row, members: readonly string[]) => readonly Row[]>
 > = { 'common-entries': common, 'all-entries': distinct, empty: () => [] }

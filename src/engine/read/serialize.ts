@@ -20,7 +20,7 @@ export interface TypeContext extends Scope {
 /** Reads one member of a row as a response shows it. */
 export type Serializer = (row: Row, context: TypeContext) => unknown
 
-/** One member of a response. Without a serializer it is the column of its name. */
+/** One member of a response. Without a serializer the value is the column of the same name. */
 interface Part {
   readonly name: string
   readonly serializer: Serializer | undefined
@@ -30,11 +30,11 @@ interface Part {
 
 interface Plan {
   readonly parts: readonly Part[]
-  /** All members of a long object: V8 makes long objects slow if they are built member by member. */
+  /** All members of a long object, because V8 makes long objects slow if they are built member by member. */
   readonly blank: Row
 }
 
-/** Members up to which an object is built up, which takes less than filling a copy. */
+/** An object with up to this many members is built faster member by member than by filling a copy. */
 const SHORT = 16
 
 const planWith = (parts: readonly Part[]): Plan => ({
@@ -42,7 +42,7 @@ const planWith = (parts: readonly Part[]): Plan => ({
   blank: parts.length > SHORT ? Object.fromEntries(parts.map(({ name }) => [name, null])) : {},
 })
 
-/** The conditions that a plan is made for. */
+/** The conditions under which a plan is valid. */
 interface DisplayRules {
   readonly view: RecordView
   readonly shape: ResponseShape
@@ -115,7 +115,7 @@ const REMOTE_RECORDS = 'integration_remote_records'
 const isOpened = ({ shown }: Field, { shape }: DisplayRules): boolean =>
   shown === 'with-line-amounts' && shape.invoiceLineAmounts === 'shown'
 
-/** Members with the value undefined are left out of the response. */
+/** A member whose value is undefined is left out of the response. */
 function shownSerializer(
   name: string,
   field: Field,
@@ -247,7 +247,7 @@ function derivedSerializer(
 const pick = (row: Row, members: readonly string[]): Row =>
   Object.fromEntries(members.map((member) => [member, row[member]]))
 
-/** A member of the referenced record; if the reference is empty, of the alternative reference. */
+/** A member of the referenced record, or of the alternative reference if the first reference is empty. */
 export function resolveLookup(
   scope: Scope,
   fields: Fields,

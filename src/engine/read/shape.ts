@@ -1,6 +1,6 @@
 import { type Assumptions, IdSet } from '../../assumptions'
 
-/** The display of the records of one world, as far as the service's documentation leaves it open. */
+/** The choices in the display of records that the service's documentation leaves open, for one world. */
 export interface ResponseShape {
   readonly rates: 'shortest' | 'all-decimals'
   readonly invoiceLineAmounts: 'off' | 'shown'
@@ -17,11 +17,11 @@ const SHAPING = IdSet.of([
   'approval-values',
 ])
 
-// Worlds with equal assumptions share a shape, and with it what is worked out for each shape.
+// Worlds with equal assumptions share a shape, and so all that is computed for each shape.
 const known = new Map<string, ResponseShape>()
 const shapes = new WeakMap<Assumptions, ResponseShape>()
 
-/** The shape of a world's records. Worked out once. */
+/** The shape of a world's records, computed once. */
 export function shapeOf(assumptions: Assumptions): ResponseShape {
   const made = shapes.get(assumptions)
   if (made) {

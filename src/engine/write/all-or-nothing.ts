@@ -2,13 +2,13 @@ import { expectedError } from '../../kernel/attempt'
 import type { World } from '../model/context'
 import { type Errors, isRefusal, type Refusal } from '../model/refusals'
 
-/** Writes whole, or not at all, for the clock or as a part of a larger write. What was wrong, if it was refused. */
+/** Runs a write atomically, for the clock or within a larger write. Returns the errors of a refusal. */
 export const refusalErrors = (world: World, write: () => unknown): Errors | undefined =>
   expectedError(() => world.store.history.atomically(write), isRefusal)?.errors
 
 class DryRunDone extends Error {}
 
-/** Runs a write and undoes it. Returns the refusal, if any. */
+/** Runs a write and undoes it. Returns the refusal, if there was one. */
 export function dryRun(world: World, write: () => unknown): Refusal | undefined {
   try {
     return world.store.history.atomically(() => {

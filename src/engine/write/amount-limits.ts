@@ -9,7 +9,7 @@ import type { Definition } from '../schema/define'
 import type { Field, Fields } from '../schema/fields'
 import type { Write } from './write'
 
-/** Tells the fault in the sign of a decimal that a request has sent; undefined if it may have it. */
+/** The message about the sign of a decimal in a request; undefined if the field allows the sign. */
 export function wrongSign(field: Field | undefined, decimal: string): Message | undefined {
   const sign = signOf(decimal)
   if (field?.sign === 'positive' && sign <= 0) return messages.moreThan(0)
@@ -17,20 +17,20 @@ export function wrongSign(field: Field | undefined, decimal: string): Message | 
   return undefined
 }
 
-/** Tells whether an amount, as rows keep it, has more digits than it may have. */
+/** True if an amount, in the form of rows, has too many digits. */
 function isTooLarge(text: unknown): boolean {
   if (typeof text !== 'string' || text.length <= DIGITS_AT_MOST) return false
   const point = text.indexOf('.')
   return (point < 0 ? text.length : point) - (text.startsWith('-') ? 1 : 0) > DIGITS_AT_MOST
 }
 
-/** Everything that was worked out has to fit, else the member that it comes from is refused. */
+/** Computed amounts must fit, too; otherwise the member that they come from is refused. */
 export function checkAmountLimits(write: Write): void {
   const columns = decimalColumns(write.type)
   if (hasTooLarge(columns, write.after)) addLimitProblems(write, columns)
 }
 
-/** Tells whether there is anything to complain about. Almost never, so nothing is collected on the way. */
+/** True if any amount is too large. That is rare, so no details are collected here. */
 function hasTooLarge({ own, lines }: DecimalColumns, row: Row): boolean {
   for (const column of own) if (isTooLarge(row[column])) return true
   for (const { member, columns } of lines)
@@ -55,7 +55,7 @@ function addLimitProblems(write: Write, columns: DecimalColumns): void {
     for (const column of tooLarge) if (!valued.has(column)) problems.add(sumOf(write) ?? column, text)
   }
   write.world.assumptions.noteUse('amount-limit')
-  // The amounts fit, so the rate made too much of them.
+  // Only converted amounts are too large, so the exchange rate is at fault.
   if (tooLarge.every((column) => valued.has(column))) problems.add('exchange_rate', text)
 }
 
@@ -79,7 +79,7 @@ const valuedColumns = ({ money, settles }: Definition): ReadonlySet<string> =>
     ...[money?.bankAmount ?? '', money?.lineBankAmount ?? ''],
   ])
 
-/** The column that holds the sum of the record's amounts. */
+/** The member whose lines add up to the record's amounts. */
 const sumOf = ({ after, type }: Write): string | undefined =>
   type.lineMembers.find((member) => linesOf(after, member).length > 0)
 

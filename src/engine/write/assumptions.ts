@@ -4,7 +4,7 @@ import { linesOf } from '../model/row'
 import { COMPANIES } from '../model/tables'
 import type { Write } from './write'
 
-/** The assumptions of a behaviour besides the values that it reads: always, or on some writes only. */
+/** Assumptions that a behaviour rests on without reading them: on every write, or on some only. */
 export type BehaviourAssumptions = readonly (AssumptionId | ConditionalAssumptions)[]
 
 export interface ConditionalAssumptions {
@@ -43,7 +43,7 @@ export const isPurchase = ({ definition }: Write): boolean => definition.priced?
 
 export const isContracted = ({ after }: Write): boolean => (after.contract_id ?? null) !== null
 
-/** Tells whether the record takes something from others. */
+/** True if lines of the record settle documents. */
 export const isSettling = (write: Write): boolean => {
   const { settles } = write.definition
   return settles !== undefined && linesOf(write.after, settles.lines).length > 0
@@ -73,7 +73,7 @@ export interface SortedAssumptions {
   readonly sometimes: readonly { readonly when: ConditionalAssumptions['when']; readonly ids: IdSet }[]
 }
 
-/** Behaviours share their conditions, and each is asked once. */
+/** Groups assumptions by condition: behaviours share conditions, and each condition is tested once. */
 export function sortedAssumptions(assumptions: BehaviourAssumptions): SortedAssumptions {
   const byCondition = new Map<ConditionalAssumptions['when'], AssumptionId[]>()
   for (const assumption of assumptions)

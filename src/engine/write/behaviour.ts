@@ -5,25 +5,25 @@ import type { Definition } from '../schema/define'
 import { type BehaviourAssumptions, type SortedAssumptions, sortedAssumptions } from './assumptions'
 import type { Write } from './write'
 
-/** The stages of a write that only check and derive (§7.5). One with problems ends the write. */
+/** The stages of a write that only check and derive (§7.5). A stage with problems ends the write. */
 export const STAGES = ['references', 'state', 'dates', 'amounts', 'limits'] as const
 
 /** Archiving changes the state only, so nothing is derived (§11.1). */
 export const ARCHIVING_STAGES = ['state', 'dates', 'limits'] as const
 
-/** Methods that receive the write, the behaviour's setting and its notes. */
+/** Methods that receive the write, the behaviour's setting and the behaviour's notes. */
 const STEPS = [...STAGES, 'effect', 'written', 'removed'] as const
 
 type Step = (typeof STEPS)[number]
 
 interface Methods<W, N> {
-  /** Assumptions that it rests on, besides those whose values it reads. */
+  /** Assumptions that the behaviour rests on without reading them. */
   readonly restsOn?: BehaviourAssumptions
   /** Columns besides the members of the definition, with their defaults. */
   columns?(setting: W, definition: Definition): Row
   /** Further columns of the lines of one line member. */
   lineColumns?(setting: W, member: string, definition: Definition): Row
-  /** Tells whether other records have applied part of this one, which restricts changes (§11.2). */
+  /** True if other records have applied part of this one, which restricts changes (§11.2). */
   isApplied?(before: Row, write: Write, setting: W): boolean
   /** State that the methods below share during one write. */
   notes?(): N
@@ -32,7 +32,7 @@ interface Methods<W, N> {
   state?(write: Write, setting: W, notes: N): void
   dates?(write: Write, setting: W, notes: N): void
   amounts?(write: Write, setting: W, notes: N): void
-  /** The last check: against open balances, after returning what this record took before. */
+  /** The last check: against open balances, to which this record's earlier amounts were returned first. */
   limits?(write: Write, setting: W, notes: N): void
   /** Writes to other tables and sets the last columns of the row. */
   effect?(write: Write, setting: W, notes: N): void
@@ -133,7 +133,7 @@ export const writePlan = memoize((type: CompiledType): WritePlan => {
   }
 })
 
-/** Tells whether other records have applied part of the record. */
+/** True if other records have applied part of the record. */
 export const isApplied = (write: Write): boolean => {
   const { before, type } = write
   return before !== undefined && writePlan(type).isApplied.some((asks) => asks(before, write))

@@ -5,7 +5,7 @@ import { linesOf, numberOf } from '../model/row'
 import { LEDGER } from '../model/tables'
 import { eachValueAt } from './references'
 
-/** Tells whether any record, even archived, or the ledger names this row. Rows removed with it do not count. */
+/** True if any record, even archived, or the ledger names this row. Rows removed with it do not count. */
 export function isReferenced(
   scope: Scope,
   type: CompiledType,
@@ -23,7 +23,7 @@ export function isReferenced(
   return isReferencedBy(scope, type, row, (one) => !all.has(one))
 }
 
-/** Tells whether a record that counts names this row. */
+/** True if a record for which `counts` holds names this row. */
 function isReferencedBy(
   { world, organization }: Scope,
   { definition }: CompiledType,
@@ -38,7 +38,7 @@ function isReferencedBy(
   })
 }
 
-/** Tells whether a posted record names this one or a line of it. */
+/** True if a posted record names this one or a line of it. */
 export function isReferencedByPosted(scope: Scope, type: CompiledType, row: Row): boolean {
   const isPosted = ({ record_status: status }: Row): boolean => status === 'posted'
   if (isReferencedBy(scope, type, row, isPosted)) return true
@@ -59,7 +59,7 @@ function referencesOf(world: World, name: string): readonly ReferencePath[] {
   ]
 }
 
-/** Tells whether a record, even an archived one, names this line by its id. Line ids of all types are one sequence. */
+/** True if any record, even archived, names this line by its id. All types share one sequence of line ids. */
 export function isLineReferenced(
   { world, organization }: Scope,
   id: unknown,
@@ -112,7 +112,7 @@ export function* rowsReferencing(
   }
 }
 
-/** Tells whether the ledger has entries for this account or company, or uses the account in a system role. */
+/** True if the ledger has entries for this account or company, or the account has a system role. */
 export function isInLedger({ world, organization }: Scope, { definition }: CompiledType, row: Row): boolean {
   const { as, role } = settingOf(definition, 'inLedger')
   if (role && row[role] !== null) return true

@@ -12,7 +12,7 @@ export function linesFrom(
   type: CompiledType,
   member: string,
   values: unknown,
-  /** Existing lines. A request line that names one by its id keeps the server-owned columns of it. */
+  /** Existing lines. A line of the request with an id of these keeps the server-owned columns. */
   known: readonly Row[] = [],
 ): MutableRow[] {
   const kept = type.keptOfLines(member)
@@ -26,7 +26,7 @@ export function linesFrom(
   })
 }
 
-/** The lines of a new record. Those without a position stand where the body has them. */
+/** The lines of a new record. A line without a position gets its place in the body. */
 export function placed(lines: readonly MutableRow[]): MutableRow[] {
   for (let index = 0; index < lines.length; index += 1) (lines[index] as MutableRow).position ??= index + 1
   return lines.slice()
@@ -59,14 +59,14 @@ export function checkNamedLines(write: Write): void {
 
 const isUnnumbered = ({ id }: Row): boolean => id === null || id === undefined
 
-/** The lines in the order of storage, in which amounts are divided; messages count the lines of the body. */
+/** The lines in order of storage, in which amounts are divided. Messages count the lines of the body. */
 export function linesInOrder(write: Write, member: string): MutableRow[] {
   const lines = mutableLinesOf(write.after, member)
   const isSorted = write.world.assumptions.peek('line-order') === 'position' && !areInOrder(lines)
   return isSorted ? [...lines].sort((a, b) => positionOf(a) - positionOf(b)) : lines
 }
 
-/** Tells whether a posted line stays as it is but for its place, in a record that stays with its company. */
+/** True if a posted line changes nothing but its position, in a record that stays with its company. */
 export function isUnchangedLine(write: Write, member: string, line: Row): boolean {
   const { before, after, definition, wasPosted } = write
   if (!before || !wasPosted) return false
@@ -86,7 +86,7 @@ export function isUnchangedLine(write: Write, member: string, line: Row): boolea
   )
 }
 
-/** A tax whose amount is still to be worked out is compared without it. */
+/** A tax whose amount is not yet computed is compared without the amount. */
 function taxAsked(line: Row, known: Row): Row | null {
   const tax = taxOf(line)
   return tax && (tax.amount ?? null) === null ? { ...tax, amount: taxOf(known)?.amount } : tax

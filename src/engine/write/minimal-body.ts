@@ -2,15 +2,15 @@ import type { Definition } from '../schema/define'
 import type { Field, Fields, ReferenceTarget } from '../schema/fields'
 import { isSendable } from './read-body'
 
-/** A made-up body takes its values from here. */
+/** Supplies the values of a generated body. */
 export interface BodySource {
   readonly date: string
-  /** The column of a record that the target names. */
+  /** The value of the target's column in an existing record. */
   reference(target: ReferenceTarget): unknown
   text(member: string): string
 }
 
-/** The least create body, by the definition alone. Types whose members must agree have a body of their own. */
+/** The smallest create body by the definition. Types whose members must agree have a body of their own. */
 export function minimalBody({ fields, document, money }: Definition, source: BodySource): object {
   const ofDocuments = document ? ['company_id', document.counterparty, money?.account] : []
   const isNeeded = (name: string, { presence, special }: Field): boolean =>

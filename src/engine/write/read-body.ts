@@ -7,10 +7,10 @@ import { type BodyReader, bodyReader, type NewRow, newRowReader, type ReadingRul
 import { Reading } from './reading'
 
 /**
- * Validates the members of a body and converts them to the form of rows. Omitted members stay absent, because an
- * update keeps or replaces what they stand for.
+ * Validates the members of a body and converts them to the form of rows. Omitted members stay absent, because
+ * the caller decides whether stored columns stay or get defaults.
  *
- * @param kept required members that the body need not have
+ * @param kept required members that the body may omit
  */
 export function readMembers(
   world: World,
@@ -71,7 +71,7 @@ const rulesKey = ({ strict, textOnly, byHost, dateTimes, filled }: ReadingRules)
 const bodyReaders = memoize((_: Fields): BodyReader[] => [])
 const newRowReaders = memoize((_: CompiledType): ReturnType<typeof newRowReader>[] => [])
 
-/** Tells whether a request can have the member. */
+/** True if a request can contain the member. */
 export const isSendable = ({ presence, aliasOf }: Field): boolean =>
   presence !== 'none' || aliasOf !== undefined
 

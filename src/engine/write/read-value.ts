@@ -14,11 +14,11 @@ export interface ReadingRules {
   readonly strict: boolean
   /** Accepts decimals only as text. */
   readonly textOnly: boolean
-  /** Accepts a date-time as a date, and keeps its day. */
+  /** Accepts a date-time as a date, and drops its time. */
   readonly dateTimes: boolean
   /** Refuses a required text that is empty. */
   readonly filled: boolean
-  /** True if the host sends it, which may say more than a request. */
+  /** True if the host sends the body, which may set more members than a request. */
   readonly byHost: boolean
 }
 
@@ -210,7 +210,7 @@ interface Otherwise {
 const ABSENT: Otherwise = { initial: undefined }
 
 /**
- * @param whenOmitted the value of an omitted member, where undefined leaves it out; nothing if it is required
+ * @param whenOmitted the default of an omitted member; ABSENT leaves it out, undefined requires it
  * @param lineOf makes the blank lines of a member
  */
 function membersReader(
@@ -230,7 +230,7 @@ function membersReader(
   for (const [name, { unread }] of Object.entries(fields)) if (unread) names.add(name)
   const isRefused = rules.strict
     ? (name: string) => !names.has(name)
-    : // The host's misspelt member is a mistake at once; members of responses may come back, as on the wire.
+    : // A host's misspelt member is refused at once. Members of responses may come back, as in requests.
       rules.byHost && ((name: string) => !Object.hasOwn(fields, name))
   const read = (value: Row, reading: Reading, into: MutableRow): MutableRow => {
     for (const { name, read, otherwise } of members) {

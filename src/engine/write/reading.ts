@@ -15,7 +15,7 @@ export class Reading {
     readonly kept: ReadonlySet<string>,
   ) {}
 
-  /** Tells whether a member of the body itself may be missing. */
+  /** True if this member may be missing at the top level of the body. */
   keeps(name: string): boolean {
     return this.#path.length === 0 && this.kept.has(name)
   }
@@ -30,7 +30,7 @@ export class Reading {
 
   /**
    * Adds a problem at the current path. Returns undefined as the value.
-   * @param detail for the traffic, in place of the path and the message
+   * @param detail for the traffic, instead of the path and the message
    */
   complain(message: Message, detail?: string): undefined {
     const [member, index] = this.#path
@@ -45,8 +45,8 @@ export class Reading {
   }
 
   /**
-   * Reports a member that the object at the current path does not accept; of very many the first ones.
-   * @param known for a suggestion; of a request the traffic tells it
+   * Reports a member that the object at the current path does not accept, up to the first hundred.
+   * @param known names to suggest; absent for a request, because the traffic suggests names for it
    */
   complainOfUnknown(given: string, known?: Iterable<string>): void {
     this.#unknown += 1

@@ -42,7 +42,7 @@ export function checkEachReference(
     if (isMeant(reference)) checkAt(write, check, reference, write.after, 0, undefined)
 }
 
-/** Visits like `eachValueAt`; every write does, so it makes no functions on the way. */
+/** Like `eachValueAt`, but creates no functions, because every write calls it. */
 function checkAt(
   write: Write,
   check: ReferenceCheck,
@@ -69,7 +69,7 @@ function checkAt(
   write.problems.add(path[0] ?? '', text, path.join('.'))
 }
 
-/** Every referenced record must exist in the organisation. Notes whether any of them may be inactive. */
+/** Every referenced record must exist in the organisation. Sets `mayUseInactive` if one may be inactive. */
 export const checkReferences = (write: Write): void => checkEachReference(write, existence)
 
 const existence: ReferenceCheck = (write, { resource, by }, value) => {
@@ -79,7 +79,7 @@ const existence: ReferenceCheck = (write, { resource, by }, value) => {
   return undefined
 }
 
-/** A posted record cannot use inactive records it did not name before (§3). Few writes look again. */
+/** A posted record cannot use inactive records that it did not name before (§3). Most writes skip this. */
 export function checkActive(write: Write): void {
   if (write.mayUseInactive) checkEachReference(write, activity)
 }
@@ -92,7 +92,7 @@ const activity: ReferenceCheck = (write, reference, value, line) => {
     : undefined
 }
 
-/** Tells whether the posted record, or the same line of it, named the value there before. */
+/** True if the posted record, or the same line of it, already named the value before. */
 function wasNamed(write: Write, { path }: ReferencePath, value: unknown, line: number | undefined): boolean {
   const { before, after, wasPosted } = write
   if (!before || !wasPosted) return false
@@ -106,7 +106,7 @@ function wasNamed(write: Write, { path }: ReferencePath, value: unknown, line: n
   return found
 }
 
-/** Tells whether a record is inactive, or would be if an assumption says so, which is read for posted records only. */
+/** True if a record may be inactive. The assumption that decides is read for posted records only. */
 const isSuspect = (write: Write, row: Row, resource: string): boolean =>
   row.is_active === false ||
   isUnapproved(write, row, resource) ||

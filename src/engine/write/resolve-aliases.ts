@@ -6,10 +6,10 @@ import { type Message, messages, onLine, Problems } from '../model/refusals'
 import type { Field, Fields } from '../schema/fields'
 
 /**
- * The body with every record named as rows name it: answers show the ids of accounts, and a request may send them
- * in the place of their numbers (§4.5). A body that is no object is left to whoever reads it.
+ * Replaces aliases in a body: responses show the ids of accounts, and requests may send them in place of
+ * numbers (§4.5). A body that is no object is returned as it is.
  *
- * @throws Refusal for an id that does not exist or means another account than the number beside it
+ * @throws Refusal for an id that does not exist or does not match the number beside it
  */
 export function resolveAliases(scope: Scope, fields: Fields, body: unknown): unknown {
   if (!hasAliases(fields)) return body
@@ -58,7 +58,7 @@ function replace(
   else body[aliasOf] = record[by]
 }
 
-/** Tells whether any member, here or in lines, stands in for another. */
+/** True if any member, here or in lines, is an alias of another. */
 const hasAliases = memoize((fields: Fields): boolean =>
   Object.values(fields).some(
     ({ aliasOf, element }) =>

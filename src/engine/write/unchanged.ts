@@ -8,24 +8,24 @@ import { decimalOf, linesOf, taxOf } from '../model/row'
 import type { Field, Fields } from '../schema/fields'
 import { isSendable } from './read-body'
 
-/** The body of a PUT, told apart by what it changes (§5.1). */
+/** The body of a PUT, divided into what it changes and what it keeps (§5.1). */
 export interface PutChanges {
-  /** The members still to be read: their values differ from the answer. Members that no answer shows are filled in. */
+  /** The members whose values differ from the response. Members that no response shows are filled in. */
   readonly body: unknown
   /** The members that stay as they are stored. */
   readonly kept: ReadonlySet<string>
 }
 
 /**
- * Compares the body of a PUT with the answer of a GET. What comes back as it is shown stays as it is stored. What no
- * answer shows stays, too, unless the body says otherwise: members of the record, and of lines that the body names.
+ * Compares the body of a PUT with the response to a GET. A member with the value of the response stays as
+ * stored. So does a member that no response shows, in the record and in named lines, unless the body sets it.
  */
 export function withoutUnchanged(
   world: World,
   type: CompiledType,
   before: Row,
   body: unknown,
-  /** The record as its answer shows it. */
+  /** The record as a response shows it. */
   shown: Row,
 ): PutChanges {
   if (!hasMembers(body)) return { body, kept: new Set() }
@@ -37,7 +37,7 @@ export function withoutUnchanged(
     const isRepeated = isEcho(field, value, shown, name)
     const isRival = field?.aliasOf !== undefined && field.aliasOf in body
     if (isRepeated && !isRival && field && isSendable(field)) kept.add(field.aliasOf ?? name)
-    // Rows that a record owns are stored elsewhere, so the body has to say them.
+    // Owned rows are stored elsewhere, so the body has to contain them.
     if (!isRepeated || isRival || type.definition.owns?.member === name)
       rest.push([name, field ? partsOf(world, type, before, { name, field, value, shown }) : value])
   }
@@ -51,13 +51,13 @@ export function withoutUnchanged(
   return { body: Object.fromEntries(rest), kept }
 }
 
-/** Tells whether nothing of a record is to be written. */
+/** True if the PUT changes nothing. */
 export const keepsEverything = (fields: Fields, { body, kept }: PutChanges): boolean =>
   hasMembers(body) &&
   Object.keys(body).every((name) => kept.has(name)) &&
   Object.entries(fields).every(([name, { presence }]) => presence === 'none' || kept.has(name))
 
-/** Tells whether a member comes back as an answer showed it; the service may have changed its own since. */
+/** True if a member comes back as a response showed it. Computed members may have changed since. */
 function isEcho(field: Field | undefined, value: unknown, shown: Row, name: string): boolean {
   if (!Object.hasOwn(shown, name)) return false
   const isComputed = field !== undefined && !isSendable(field) && !field.byHost
@@ -68,11 +68,11 @@ interface Member {
   readonly name: string
   readonly field: Field
   readonly value: unknown
-  /** The record as its answer shows it. */
+  /** The record as a response shows it. */
   readonly shown: Row
 }
 
-/** A member that was changed, without the parts that requests cannot have and that it only repeats. */
+/** A changed member, without nested members that requests cannot set and that only repeat the response. */
 function partsOf(world: World, type: CompiledType, before: Row, member: Member): unknown {
   const { name, field, value, shown } = member
   if (!type.lineMembers.includes(name) || !Array.isArray(value))
@@ -107,7 +107,7 @@ const ownMembers = (fields: Fields, value: Row, shown: Row): Row =>
     }),
   )
 
-/** Lines whose answers hide their ids are those that look alike, else those at the same position. */
+/** If responses hide the ids of lines, matches lines that look alike, else lines at the same position. */
 function matched(
   lines: readonly unknown[],
   shown: readonly Row[],
@@ -146,7 +146,7 @@ function completed(
   }
 }
 
-/** The service works out anew what it has worked out of the net. */
+/** A tax amount that was computed from the net is computed again. */
 function keptTax(world: World, line: Row): unknown {
   const tax = taxOf(line)
   if (tax === null) return null
@@ -157,7 +157,7 @@ function keptTax(world: World, line: Row): unknown {
   return isWorkedOut ? { ...tax, amount: null } : tax
 }
 
-/** The members of a line that a request can set and no answer shows, by themselves or by the option `answers`. */
+/** The members of a line that a request can set and no response shows, by definition or option `answers`. */
 function hiddenIn(world: World, { element }: Field, answered: readonly Row[]): string[] {
   const members = Object.entries(element?.members ?? {})
   const aliased = new Set(members.map(([, { aliasOf }]) => aliasOf))

@@ -4,7 +4,7 @@ import type { Scope, World } from '../model/context'
 import type { Errors } from '../model/refusals'
 
 export interface Task {
-  /** The kind of the timer that does it, as `clock.pending()` tells it. */
+  /** The kind of the task's timer, as `clock.pending()` shows it. */
   readonly kind: string
   readonly record: { readonly type: string; readonly number: number }
   /** The part of the record: `invoice`, `recognition 12`, `settlement`, `occurrence`. */
@@ -25,7 +25,7 @@ export interface Undone extends Task {
   readonly attempts: number
   /** The last refusal, in the shape of an error body. */
   readonly errors: Errors
-  /** Tried again each day, done at last, or given up at once. */
+  /** A waiting task is tried again each day, and a skipped one never. */
   readonly state: 'waiting' | 'done' | 'skipped'
 }
 
@@ -51,13 +51,13 @@ export const UNDONE: TableName<UndoneRow, true> = worldTable('undone', {
   state: as<Undone['state']>()('text'),
 })
 
-/** Of the tasks that are over, only the latest are kept. Those that wait always are. */
+/** The most tasks in the log. Finished tasks are dropped, the oldest first; waiting tasks never are. */
 const KEPT_AT_MOST = 1000
 
 const keyOf = ({ organization }: Scope, { kind, record, date, part }: Task): string =>
   [organization, kind, record.type, record.number, date, part].join(' ')
 
-/** Notes that a task was refused or its day is locked, for the first time or once more. */
+/** Logs an attempt at a task that was refused or whose day is locked. */
 export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'waiting' | 'skipped'): void {
   const { store, clock } = scope.world
   const table = store.worldTable(UNDONE)
@@ -72,7 +72,7 @@ export function noteUndone(scope: Scope, task: Task, errors: Errors, state: 'wai
   if (table.size > KEPT_AT_MOST) forgetOne(table)
 }
 
-/** Notes that a task is done. If it had waited, its entry stays in the log. */
+/** Marks a waiting task as done. Its entry stays in the log. */
 export function noteDone(scope: Scope, task: Task): void {
   const { store, clock } = scope.world
   const table = store.worldTable(UNDONE)

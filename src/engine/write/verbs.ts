@@ -19,9 +19,9 @@ import { Write } from './write'
 
 /**
  * PUT replaces every member that a request can set; omitted members get their defaults. Record types with
- * `partialUpdate` change only the given members. What changes nothing is never refused (§5.1).
+ * `partialUpdate` change only the given members. A PUT that changes nothing is never refused (§5.1).
  *
- * @param shown the record as its answer shows it, of which the body may repeat what it does not change
+ * @param shown the record as a response shows it; the body may repeat parts of it without changing them
  */
 export function update(context: Context, type: CompiledType, before: Row, body: unknown, shown: Row): Row {
   const { world } = context
@@ -52,8 +52,8 @@ export function update(context: Context, type: CompiledType, before: Row, body: 
 /**
  * Archiving ignores all other members of the body (§11.1).
  *
- * @param also columns that say more than that it is archived
- * @param on the day of the reversal, where it is not the record's own
+ * @param also further columns to change
+ * @param on the day of the reversal; by default each transaction is reversed on its own date
  */
 export function archive(context: Context, type: CompiledType, before: Row, also: Row = {}, on?: string): Row {
   const after = Object.assign(type.newRow(), before, also, { record_status: 'archived' })
@@ -74,7 +74,7 @@ export function create(
   context: Context,
   type: CompiledType,
   body: unknown,
-  /** Fills in what no request can say. */
+  /** Sets columns that no request can set. */
   complete?: (after: MutableRow) => void,
 ): Row {
   const { world, actor } = context
@@ -89,7 +89,7 @@ export function create(
   return save(new Write(context, type, undefined, row, sent))
 }
 
-/** Removes unreferenced master data, and archives what stays in the books (§3, §4.6.17, §11.1). */
+/** Removes unreferenced master data; archives records that stay in the books (§3, §4.6.17, §11.1). */
 export function removeRecord(context: Context, type: CompiledType, before: Row): void {
   const { world, organization } = context
   if (type.isKept) {

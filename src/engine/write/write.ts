@@ -19,7 +19,7 @@ export class Write implements Context {
   changesOthers = false
   /** Set if a record that it refers to may be inactive. */
   mayUseInactive = false
-  /** The date from which the write takes effect, if it is not today. */
+  /** The date on which a termination or a reversal takes effect, if the caller gives one. */
   effectiveDate?: string
   #notes?: Map<object, unknown>
 
@@ -40,7 +40,7 @@ export class Write implements Context {
     return this.type.definition
   }
 
-  /** The engine writes by itself what follows from a record that was checked when it was made. */
+  /** True if the engine itself writes the record, from another record that was checked before. */
   get isGenerated(): boolean {
     return this.definition.generated === true || this.actor.actor_type === 'contract'
   }
@@ -61,7 +61,7 @@ export class Write implements Context {
     return this.isArchived && this.before !== undefined && this.before.record_status !== 'archived'
   }
 
-  /** The line as it was before the write, where the body names it by its id. */
+  /** The line as it was before the write, found by the id in the body. */
   lineBefore(member: string, { id }: Row): Row | undefined {
     if (id === null || id === undefined) return undefined
     return linesOf(this.before ?? {}, member).find((one) => one.id === id)
@@ -73,7 +73,7 @@ export class Write implements Context {
     return this.world.store.table(this.organization, name)
   }
 
-  /** The notes of a behaviour on this write, created on first use. */
+  /** The state that a behaviour shares between its stages of this write, created on first use. */
   notesOf<N>(behaviour: { notes(): N }): N {
     this.#notes ??= new Map()
     const known = this.#notes.get(behaviour) as N | undefined
