@@ -10,7 +10,7 @@ import { isComparable } from './conditions'
 import { keepRoles, substepsOf } from './policy'
 import { POLICY_VERSIONS, type PolicyStep, type Substep } from './rows'
 
-/** Validates policies and keeps their versions: a running execution continues under the one it started with (§11.3). */
+/** Validates policies and stores their versions. An execution continues under its first version (§11.3). */
 export const approvalPolicy = defineBehaviour('approval policy', 'approvalPolicy', {
   references(write) {
     const { after, sent, before } = write
@@ -77,7 +77,7 @@ function problemsOf(write: Write, step: PolicyStep): Message[] {
   ]
 }
 
-/** Tells whether the fields or their lines have a member at the path. */
+/** True if the fields or their lines have a member at the path. */
 function isMember(fields: Fields | undefined, [member = '', ...inner]: readonly string[]): boolean {
   const field = fields && Object.hasOwn(fields, member) ? fields[member] : undefined
   return inner.length === 0 ? field !== undefined : isMember(field?.element?.members ?? field?.members, inner)

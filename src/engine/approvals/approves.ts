@@ -12,15 +12,15 @@ import { keepInbox } from './inbox'
 import { type FittingPolicy, fittingPolicy } from './policy'
 
 /**
- * Records that need an approval under a policy (§11.3). The write is validated as if it needed none, and then becomes
- * pending before it has any effect. This behaviour comes first, so that all others see a pending record as a draft.
+ * Records that need an approval under a policy (§11.3). The write is validated as if it needed none, and then
+ * becomes pending before it has an effect. This behaviour is first: later ones see a pending record as a draft.
  */
 export const approves = defineBehaviour('approves', 'approvable', {
   restsOn: [on((write) => write.table('approvalPolicies').size > 0, 'approval-values')],
 
   references(write) {
     const { column, asked } = wordsOf(write)
-    // A rejection made it a draft. A write that asks for nothing else submits it again.
+    // A rejection made the record a draft. A write that does not set the column submits it again.
     const wasRejected = write.before?.approval_status === 'rejected' && write.before[column] === 'draft'
     if (wasRejected && !write.sent.has(column)) write.after[column] = asked
   },
@@ -118,7 +118,7 @@ const CONTENT: ReadonlySet<Field['kind']> = new Set([
   ...(['integer', 'number', 'decimal', 'date', 'flag', 'choice', 'currency'] as const),
 ])
 
-/** Amounts, dates and references are what people approve. Texts and files of a document are only descriptions. */
+/** Amounts, dates and references are subject to approval. Texts and files of a document only describe it. */
 const isContent = ({ kind, presence, special }: Field): boolean =>
   presence !== 'none' &&
   (CONTENT.has(kind) || special === 'lines' || special === 'tax' || special === 'classifications')
@@ -139,5 +139,5 @@ function partsOf(fields: Fields, row: Row, isPart: (field: Field) => boolean): u
   })
 }
 
-/** Position and status are not content. */
+/** Id, position and status are not content. */
 const OF_THE_ROW: ReadonlySet<string> = new Set(['id', 'position', 'record_status'])

@@ -111,7 +111,7 @@ function writeApproved(context: RecordContext, before: Row, person: Person): Row
   )
 }
 
-/** Asks the next approver, or returns the record to its author. */
+/** Passes the record to the next approver, or returns it to its author. */
 function writeOn(context: RecordContext, before: Row, person: Person, state: ApprovalState): Row {
   const { type } = context
   const { avatar_url: _, ...rejecter } = person

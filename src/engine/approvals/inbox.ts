@@ -23,7 +23,7 @@ export function findInboxEntry(scope: Scope, type: CompiledType, record: Row): R
   return entry && (waiting.get(numberOf(entry, 'id')) ?? entry)
 }
 
-/** Adds or updates the inbox entry of a pending record, and removes that of any other record. */
+/** Adds or updates the inbox entry of a pending record. The entry of any other record is removed. */
 export function keepInbox(scope: Scope, type: CompiledType, record: Row): void {
   const { world, organization } = scope
   const entry = inboxEntry(scope, type, record)

@@ -22,7 +22,7 @@ export interface FittingPolicy {
   readonly steps: readonly ExecutionStep[]
 }
 
-/** The active policy of lowest priority for type and company; undefined if all steps are skipped (§11.3). */
+/** The active policy with the lowest `priority` for type and company; undefined if it skips all steps (§11.3). */
 export function fittingPolicy(write: Write, row: Row = write.after): FittingPolicy | undefined {
   const { world, definition } = write
   if (!world.registry.find(POLICIES)) return undefined
@@ -73,7 +73,7 @@ export function substepsOf({ substeps, approver_ids, approve_condition }: Policy
 const stepsInOrder = <T extends { readonly order: number }>(steps: readonly T[]): T[] =>
   [...steps].sort((a, b) => a.order - b.order)
 
-/** Keeps the roles that policies name. A role keeps its id as long as a policy names it. */
+/** Updates the roles that policies name. A role keeps its id as long as a policy names it. */
 export function keepRoles(write: Write, leaving?: unknown): void {
   const table = write.table(ROLES)
   const members = new Map<string, Set<number>>()

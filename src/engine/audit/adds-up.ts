@@ -15,7 +15,7 @@ import { type AuditScope, type Finding, finding, ledgerLinesOf, rowsWith, whereO
 /** Posted and planned depreciation ends exactly at the salvage value; unposted assets have none (§11.7). */
 export const depreciationAddsUp = aboutAssets(sumProblemsOf)
 
-/** Asks for what is wrong with each fixed asset. */
+/** Runs a check on each fixed asset. */
 function aboutAssets(problemsOf: typeof sumProblemsOf): (scope: AuditScope) => Iterable<Finding> {
   return function* (scope) {
     for (const { definition, row } of rowsWith(scope, ({ depreciates }) => depreciates))

@@ -16,7 +16,7 @@ import { rowsReferencing } from '../write/is-referenced'
 import { eachValueAt } from '../write/references'
 import { type AuditScope, lineIdsOf, wholeBooks } from './audit-scope'
 
-/** The part of the books that a write may have made wrong, as it is and as it was. */
+/** The part of the books that a write may have broken, after and before the write. */
 export interface AffectedBooks {
   readonly now: AuditScope
   readonly before: AuditScope
@@ -24,22 +24,22 @@ export interface AffectedBooks {
   readonly tables: ReadonlyMap<string, ReadonlySet<Key>>
 }
 
-/** Columns of accounts and companies that matter to everything that is booked on them. */
+/** Columns of accounts and companies that all their ledger entries depend on. */
 const GROUND: Readonly<Record<string, readonly string[]>> = {
   [ACCOUNTS]: ['company_id', 'system_ref', 'currency_iso_4217_code'],
   [COMPANIES]: ['currency_iso_4217_code'],
 }
 
-/** Tells whether a change alters what holds for all entries of an account or a company. */
+/** True if a change affects all entries of an account or a company. */
 const movesTheGround = ({ table, before, after }: Change): boolean =>
   before !== undefined && (GROUND[table] ?? []).some((member) => before[member] !== after?.[member])
 
 /**
- * Finds the rows that a write may have made wrong: those that it changed, and those whose soundness rests on them.
+ * Finds the rows that a write may have broken: the changed rows, and the rows checked together with them.
  *
- * @param changes those of one organisation
+ * @param changes the changes of one organisation
  * @param isNewDay whether a day has begun since the books were sound
- * @returns undefined if it may be any row
+ * @returns undefined if any row may be broken
  */
 export function affectedBooks(
   scope: Scope,
@@ -55,9 +55,9 @@ export function affectedBooks(
 class AffectedRows {
   readonly #changed = new Map<string, Map<Key, Change>>()
   readonly #keys = new Map<string, Set<Key>>()
-  /** Lines that have left their record. */
+  /** The ids of lines that were removed from their record. */
   readonly #goneLines = new Set<unknown>()
-  /** Lines that were named before, so that they exist unless they have gone. */
+  /** The ids of lines that were named before the write, and so exist unless they are gone. */
   readonly #namedLines = new Set<unknown>()
   #allLines: AuditScope | undefined
 
@@ -93,7 +93,7 @@ class AffectedRows {
   }
 
   #audited(types: readonly Definition[], row: (table: string, key: Key) => Row | undefined): AuditScope {
-    // Many invariants read the same few rows.
+    // Looked up once, because many invariants read the same few rows.
     const found = new Map<string, Row[]>()
     for (const [table, keys] of this.#keys) {
       const rows: Row[] = []
@@ -136,7 +136,7 @@ class AffectedRows {
     for (const row of before === now ? [now] : [before, now]) if (row) this.#addBeside(table, key, row)
   }
 
-  /** Adds what is sound only together with a row. */
+  /** Adds the rows that invariants check together with a row. */
   #addBeside(table: string, key: Key, row: Row): void {
     const { registry } = this.scope.world
     if (table === LEDGER) this.#addFound(String(row.record_type), row.record_number)
@@ -164,7 +164,7 @@ class AffectedRows {
     for (const name of assetTypes(this.scope.world.registry)) this.#add(name, number)
   }
 
-  /** Adds the documents that a record takes from. */
+  /** Adds the documents that a record settles. */
   #addTaken({ settles }: Definition, row: Row): void {
     if (!settles) return
     const takers = [
@@ -177,7 +177,7 @@ class AffectedRows {
     }
   }
 
-  /** Adds the records that name one that is gone, was postponed, or is a draft again. */
+  /** Adds the records that name a changed record which was removed, was postponed, or is a draft again. */
   #addNaming(table: string, changes: readonly Change[]): void {
     const { world, organization } = this.scope
     const earlier = changes.filter(({ before }) => before !== undefined)
@@ -216,7 +216,7 @@ class AffectedRows {
 
 const NONE: readonly Row[] = []
 
-/** Tells whether records that name this one may be wrong now: it was postponed, or is a draft again. */
+/** True if records that name this one may be wrong now: it was postponed, or is a draft again. */
 const isOpenToDoubt = (before: Row, after: Row | undefined): boolean =>
   after !== undefined &&
   (String(after.date) > String(before.date) ||

@@ -5,10 +5,10 @@ import { idsOf, linesOf } from '../model/row'
 import { LEDGER, type LedgerLine } from '../model/tables'
 import type { Definition } from '../schema/define'
 
-/** The rows that an audit reads: those of the whole books, or those that a write may have made wrong. */
+/** The rows that an audit reads: the whole books, or the rows that a write may have broken. */
 export interface AuditScope extends Scope {
   readonly types: readonly Definition[]
-  /** The rows to audit. What they name is looked up among all rows. */
+  /** The rows to audit. Records that they name are looked up among all rows. */
   rows<R extends Row = Row>(table: TableName<R>): Iterable<R>
   /** A row at the time that is audited. */
   row<R extends Row = Row>(table: TableName<R>, key: Key): R | undefined
@@ -42,7 +42,7 @@ function lineIds(scope: Scope): Set<unknown> {
   return ids
 }
 
-/** The members of a record type that hold lines, those of mirrored journal entries included. */
+/** The members of a record type with lines, those of mirrored journal entries included. */
 function lineMembersOf({ world }: Scope, name: string): readonly string[] {
   const { lineMembers, definition } = world.registry.type(name)
   return definition.journal ? [...lineMembers, definition.journal.mirrored] : lineMembers
@@ -68,7 +68,7 @@ export interface BrokenInvariant {
 
 export type Finding = Omit<BrokenInvariant, 'invariant'>
 
-/** The records of the types that a rule applies to, and of these the posted ones only where it says so. */
+/** The records of the types that a rule applies to; with `only`, just the posted ones. */
 export function* rowsWith(scope: AuditScope, has: (definition: Definition) => unknown, only?: 'posted') {
   for (const definition of scope.types) {
     if (!has(definition)) continue
@@ -82,6 +82,6 @@ export const finding = (definition: Definition, row: Row, text: string): Finding
   text,
 })
 
-/** Names a record. It is asked for findings alone, because most rows have none. */
+/** Names a record, for a finding. */
 export const whereOf = ({ model, identifier }: Pick<Definition, 'model' | 'identifier'>, row: Row): string =>
   `${model} ${String(row[identifier])}`

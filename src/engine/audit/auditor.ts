@@ -8,7 +8,7 @@ import type { BrokenInvariant } from './audit-scope'
 import { checkBooks, checkChanges, newFindings } from './check'
 import { checkChangedBooks, isKnownSound } from './known-sound'
 
-/** Audits what each commit changes and undoes what breaks the books. The first commit of unchecked books audits all. */
+/** Audits the changes of each commit, and throws if they break the books. The first audit is of all books. */
 export function auditorOf(world: World): (changes: readonly Change[]) => void {
   const sound = new Set(
     organizationsIn(world.store).filter((organization) => isKnownSound({ world, organization })),
@@ -38,7 +38,7 @@ export function auditForForks(world: World): void {
     throwIfBroken(world.assumptions.withoutNoting(() => checkChangedBooks({ world, organization })))
 }
 
-/** Tells whether books that were sound are so after these changes. */
+/** True if books that were sound are still sound after these changes. */
 export function areStillSound(world: World, changes: readonly Change[]): boolean {
   const hasClockMoved = changes.some(({ scope, table }) => scope === WORLD && table === CLOCK)
   return organizationsIn(world.store).every((organization) => {

@@ -70,7 +70,7 @@ export function* datesAreInOrder(scope: AuditScope): Iterable<Finding> {
 }
 
 /**
- * Bank amounts of lines and of the unassigned part add up to that of the record. A required bank amount is
+ * Bank amounts of lines and of the unassigned part add up to the record's bank amount. A required one is
  * 0.00 only if the amount is.
  */
 export function* bankPartsAddUp(scope: AuditScope): Iterable<Finding> {

@@ -36,7 +36,7 @@ import { controlsEqualOpenDocuments } from './control-accounts'
 import { terminationsAreSettled } from './terminations'
 import { addTo, type Tie, type Totals, untied } from './tie'
 
-/** A rule for the rows of a scope, or two sums over them that are equal. */
+/** A rule for the rows of a scope, or two sums over them that must be equal. */
 export type Invariant = ((scope: AuditScope) => Iterable<Finding>) | Tie
 
 /** Every ledger transaction has equal debits and credits. */
@@ -190,7 +190,7 @@ export function checkBooks(scope: Scope): BrokenInvariant[] {
   return findings((one) => findingsIn(one, books))
 }
 
-/** Checks what a write may have made wrong in sound books. If anything is wrong, all books are checked. */
+/** Checks what a write may have broken in sound books. If anything is broken, the whole books are checked. */
 export function checkChanges(scope: Scope, changes: readonly Change[], isNewDay: boolean): BrokenInvariant[] {
   const found = newFindings(scope, changes, isNewDay)
   if (found.length === 0) return []
@@ -218,7 +218,7 @@ function findings(
   return found
 }
 
-/** The invariants that read rows of one of these tables. The others find nothing where there is no other row. */
+/** The invariants that read rows of one of these tables. The other invariants have no row to check. */
 function readersOf(books: AuditScope, tables: AffectedBooks['tables']): typeof NAMED_INVARIANTS {
   const names = [...tables.keys()]
   return NAMED_INVARIANTS.filter(([, one]) => names.some((name) => tablesReadBy(one, books).has(name)))
@@ -227,9 +227,9 @@ function readersOf(books: AuditScope, tables: AffectedBooks['tables']): typeof N
 const tablesRead = memoize((_: World['registry']) => new Map<Invariant, ReadonlySet<string>>())
 
 /**
- * A trial with books that have no row shows which tables an invariant reads, because a list by hand that lacks one
- * would leave a fault unseen. So an invariant must ask for its rows whatever the assumptions are, and whatever other
- * rows say.
+ * Runs an invariant on empty books to see which tables it reads, because a list by hand could lack one and
+ * hide a fault. An invariant must therefore ask for its rows unconditionally: neither assumptions nor other
+ * rows may decide it.
  */
 function tablesReadBy(one: Invariant, books: AuditScope): ReadonlySet<string> {
   const known = tablesRead(books.world.registry)

@@ -148,7 +148,7 @@ function carriedBy(
   return sides
 }
 
-/** Tells whether a line is the income side of an entry whose income account is also its deferral account. */
+/** True if a line is the income side of an entry whose income account is also its deferral account. */
 const isIncome = (role: string, row: Row, line: LedgerLine): boolean =>
   role === 'recognised' &&
   row.income_account_number === line.account_number &&

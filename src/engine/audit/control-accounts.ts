@@ -10,7 +10,7 @@ import type { Definition } from '../schema/define'
 import type { AuditScope } from './audit-scope'
 import { addTo, type Tie, type Totals } from './tie'
 
-/** A control account of a company equals its open documents plus what records post there directly. */
+/** A control account of a company equals its open documents plus the amounts posted to it directly. */
 export const controlsEqualOpenDocuments: Tie = {
   sides(context) {
     const controls = controlsIn(context.world.registry)
@@ -49,7 +49,7 @@ const signedOpen = (definition: Definition, row: Row): Cents =>
     ? -centsOf(row, 'open_company')
     : centsOf(row, 'open_company')
 
-/** Adds what records post to a control account that they name, or that an item of their lines names. */
+/** Adds the amounts that records post to a control account by its number or by the item of a line. */
 function addDirect(scope: AuditScope, controls: ReadonlySet<string>, totals: Totals): void {
   const { world, organization } = scope
   const accounts = world.store.table(organization, ACCOUNTS)
@@ -70,7 +70,7 @@ interface Direct {
   readonly value: Cents
 }
 
-/** A record and its reversal add up to 0. */
+/** A record that is reversed on a date adds up to 0. */
 const isMirrored = ({ reversesOn }: Definition, row: Row): boolean =>
   reversesOn !== undefined && row[reversesOn] !== null
 

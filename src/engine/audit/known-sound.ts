@@ -4,7 +4,7 @@ import { LEDGER } from '../model/tables'
 import type { BrokenInvariant } from './audit-scope'
 import { checkBooks } from './check'
 
-/** The state in which sound books were checked. */
+/** The state of books that were checked and found sound. */
 interface Verdict {
   readonly stamps: ReadonlyMap<string, object>
   readonly today: string
@@ -12,10 +12,10 @@ interface Verdict {
   readonly assumptions: World['assumptions']
 }
 
-/** The last verdict on books that were sound, by the stamp of their ledger, or of another table if it is empty. */
+/** The last verdict on sound books, keyed by the stamp of the ledger, or of another table if it is empty. */
 const sound = new WeakMap<object, Verdict>()
 
-/** Checks books that changed since they were found sound. Forks share that: a test without writes costs nothing. */
+/** Checks books that changed since they were found sound. Forks share verdicts, so most checks are free. */
 export function checkChangedBooks(scope: Scope): BrokenInvariant[] {
   const { stamp, ...verdict } = verdictOn(scope)
   if (isSameAsKnown(stamp, verdict)) return []
@@ -24,7 +24,7 @@ export function checkChangedBooks(scope: Scope): BrokenInvariant[] {
   return found
 }
 
-/** Tells whether books as these are were found sound. */
+/** True if books in this state were found sound. */
 export function isKnownSound(scope: Scope): boolean {
   const { stamp, ...verdict } = verdictOn(scope)
   return isSameAsKnown(stamp, verdict)
@@ -42,7 +42,7 @@ function isSameAsKnown(stamp: object, verdict: Verdict): boolean {
   return known !== undefined && isSameGround(known, verdict)
 }
 
-/** The timers tell whether a schedule waits. Empty tables have no stamp: a fork makes new ones. */
+/** Includes the timers, which `contractsEnd` reads. Empty tables have no stamp: forks make new ones. */
 function stampsOf({ world: { store }, organization }: Scope): ReadonlyMap<string, object> {
   const timers = store.stamps('').get(TIMERS)
   return new Map([...store.stamps(organization), ...(timers ? ([[TIMERS, timers]] as const) : [])])

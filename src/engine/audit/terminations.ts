@@ -24,13 +24,13 @@ export function* terminationsAreSettled(scope: AuditScope): Iterable<Finding> {
   }
 }
 
-/** Tells whether an entry is still planned, or posted for a day after the settlement. */
+/** True if an entry is still planned, or posted for a day after the settlement. */
 const isLate = (row: Row, settlement: Row | undefined): boolean =>
   row.record_status === 'draft' ||
   (row.record_status === 'posted' &&
     settlement !== undefined &&
     textOf(row, 'transaction_date') > textOf(settlement, 'transaction_date'))
 
-/** A document that somebody changed may leave something behind: it was settled before. */
+/** A document that somebody edited may leave a balance, because the settlement did not know the edit. */
 const isEdited = ({ role, row }: DeferralEvent): boolean =>
   role !== 'recognised' && (row.updated_by as Row | null)?.actor_type !== 'contract'

@@ -1,10 +1,10 @@
 import type { Cents } from '../../kernel/cents'
 import type { AuditScope, Finding } from './audit-scope'
 
-/** Sums by what they are about. */
+/** Sums by subject. */
 export type Totals = Map<string, Cents>
 
-/** Two sums over rows that are equal for each subject. A write keeps them so if it changes both by the same amount. */
+/** Two sums over rows that are equal for each subject. They stay equal if a write changes both equally. */
 export interface Tie {
   readonly sides: (scope: AuditScope) => readonly [Totals, Totals]
   readonly tell: (one: Cents, other: Cents) => string
@@ -14,7 +14,7 @@ export const addTo = (totals: Totals, subject: string, value: Cents): void => {
   totals.set(subject, (totals.get(subject) ?? 0n) + value)
 }
 
-/** The subjects whose sums differ; with an earlier scope, those whose sums have changed by different amounts since. */
+/** Finds the subjects whose sums differ; with an earlier scope, those whose sums have changed differently. */
 export function* untied({ sides, tell }: Tie, scope: AuditScope, earlier?: AuditScope): Iterable<Finding> {
   const [left, right] = sides(scope)
   const [leftBefore, rightBefore] = earlier ? sides(earlier) : [NONE, NONE]
