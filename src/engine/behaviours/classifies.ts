@@ -8,7 +8,7 @@ import { isClassified, on } from '../write/assumptions'
 import { defineBehaviourWhere } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** The carriers of entries in requests: the lines of these members, or the record itself. */
+/** The parts of a record that carry entries in requests: the lines of these members, or the record itself. */
 interface Carriers {
   readonly lines: readonly string[]
   readonly record: boolean
@@ -56,7 +56,7 @@ export const classifies = defineBehaviourWhere('classifies', carriersIn, {
   },
 })
 
-/** Visits everything with entries: the lines or the record. */
+/** Visits every part that carries entries: the lines or the record. */
 function eachCarrier(
   write: Write,
   { lines, record }: Carriers,

@@ -44,7 +44,7 @@ interface Source {
   readonly row: Row
 }
 
-/** Takes whole sources, each once, and amounts on other accounts to the bank (§4.6). */
+/** A deposit takes whole sources to the bank, each once, and amounts from other accounts (§4.6). */
 export const deposits = defineBehaviour('deposits', 'deposits', {
   restsOn: ['deposit-sources'],
   lineColumns: ({ lines }, member) =>
@@ -139,7 +139,7 @@ function unfit(write: Write, source: Source): Message[] {
   ]
 }
 
-/** Sources show their deposit, so it changes them when it is other than they showed it. */
+/** A source shows members of its deposit, so it changes when the deposit or these members change. */
 function mark(write: Write, { row, resource }: Source, number: number | null): void {
   const isShownAnew = number !== null && shownMembers(write, resource).some((name) => isChanged(write, name))
   if (row.deposit_number === number && !isShownAnew) return

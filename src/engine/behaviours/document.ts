@@ -102,7 +102,7 @@ function defaultCurrency(write: Write, company: Row, member: string | undefined)
   if (after.exchange_rate === null) write.problems.add('exchange_rate', messages.required)
 }
 
-/** The service fills in no currency here (§2.9). */
+/** Without `header-defaults` a request has to send currency and rate (§2.9). */
 function requireCurrency({ after, problems }: Write): void {
   for (const member of ['currency_iso_4217_code', 'exchange_rate'])
     if (after[member] === null) problems.add(member, messages.required)
@@ -142,7 +142,7 @@ function checkUnchanged(write: Write, column: string): void {
     write.problems.add(column, messages.fixedByApplied)
 }
 
-/** Tells whether a request can name the member. A vendor payment, for example, can be for several vendors. */
+/** True if a request can name the member. A vendor payment, for example, can be for several vendors. */
 const isAsked = ({ definition }: Write, member: string): boolean =>
   definition.fields[member]?.presence !== 'none'
 

@@ -89,7 +89,7 @@ function fill(
   after[rule.status] = !fulfilled?.gt(zero) ? nothing : due?.gt(zero) ? part : all
 }
 
-/** Documents have their lines under the name that the order has. */
+/** The documents have their lines in a member with the same name as the order's. */
 function fulfilledByItem({ lines }: OrderRule, fulfilments: readonly Row[]): Map<unknown, Decimal> {
   const total = new Map<unknown, Decimal>()
   for (const line of fulfilments.flatMap((row) => linesOf(row, lines)))

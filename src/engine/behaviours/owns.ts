@@ -8,7 +8,7 @@ import { isReferenced } from '../write/is-referenced'
 import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 
-/** Rows of another type written through this one (§3.4): a known id updates, none creates, a missing row goes. */
+/** Rows of another type, written through this one (§3.4): an id updates, no id creates, absence removes. */
 export const owns = defineBehaviour('owns', 'owns', {
   references(write, { resource }) {
     const { member, known } = owned(write)

@@ -81,7 +81,7 @@ function checkExempt(write: Write, member: string): void {
   })
 }
 
-/** Only where the service never takes negative quantities and rates (§1.1). */
+/** Used only if an assumption rules out negative quantities and rates (§1.1). */
 function checkNotNegative(write: Write, member: string): void {
   for (const [index, line] of mutableLinesOf(write.after, member).entries())
     if ([line.quantity, line.rate].some((value) => String(value).startsWith('-')))

@@ -3,7 +3,7 @@ import { messages } from '../model/refusals'
 import { defineBehaviour } from '../write/behaviour'
 import type { Write } from '../write/write'
 
-/** Members that default to those of the referenced record. */
+/** Members that default to the same members of the referenced record. */
 const SUPPLIED = [
   'company_id',
   'customer_id',
@@ -32,7 +32,7 @@ export const refers = defineBehaviour('refers', 'refersTo', {
     }
   },
 
-  /** A named document must be posted. One that the posted record already named may be archived since. */
+  /** A named document must be posted, unless the posted record named it before. */
   state(write, references) {
     const { before, after } = write
     if (!write.isPosted) return

@@ -36,7 +36,7 @@ function itemAccountId(item: ItemRow, side: Side, isDeferred: boolean): number |
 export const systemAccountNumber = (write: Write, role: SystemAccount): number =>
   systemAccount(write, role).number
 
-/** The company's own account serves before one of all companies. */
+/** The company's own account comes before an account of all companies. */
 function systemAccount(write: Write, role: SystemAccount): AccountRow {
   write.world.assumptions.noteUse('chart-preset')
   const accounts = write.table(ACCOUNTS)

@@ -15,7 +15,7 @@ type Party = 'customer_id' | 'vendor_id'
 const PARTIES: readonly Party[] = ['customer_id', 'vendor_id']
 const TYPE_OF: Readonly<Record<Party, string>> = { customer_id: 'customers', vendor_id: 'vendors' }
 
-/** The kind of party whose money an account carries, by the role of the account. */
+/** The party that a line on an account needs, by the role of the account. */
 export const PARTY_OF: Readonly<Record<string, Party>> = {
   'Accounts Receivable': 'customer_id',
   'Accounts Payable': 'vendor_id',
@@ -26,7 +26,7 @@ interface AccountLines {
   readonly account: AccountSource
 }
 
-/** The line members whose lines choose their account, and how. */
+/** The line members whose lines choose their account, each with the way to find the account. */
 export const accountLinesIn = memoize(({ posts }: Definition): readonly AccountLines[] =>
   (posts ?? []).flatMap(({ each, account }) =>
     each && account.kind !== 'system' ? [{ member: each, account }] : [],
@@ -39,8 +39,8 @@ function checkedLinesIn(definition: Definition): readonly AccountLines[] | undef
 }
 
 /**
- * A line on a receivable account is about a customer, one on a payable account about a vendor: the record's own
- * where it deals with one, else the one that the line names (§4.5).
+ * A line on a receivable account needs a customer, and a line on a payable account a vendor: the record's own
+ * counterparty if the record has such a member, else the party that the line names (§4.5).
  */
 export const controlLines = defineBehaviourWhere('control lines', checkedLinesIn, {
   state(write, lines) {
@@ -68,7 +68,7 @@ const partyOf = (account: Row | undefined): Party | undefined => PARTY_OF[String
 const ownParty = ({ definition, after }: Write, party: Party): unknown =>
   definition.document?.counterparty === party ? (after[party] ?? null) : null
 
-/** A line that names nobody is about the record's own counterparty. */
+/** A line without a party takes the record's own counterparty. */
 function takeOwnParty(write: Write, line: MutableRow, account: Row | undefined): void {
   const party = partyOf(account)
   if (party && party in line) line[party] ??= ownParty(write, party)
@@ -85,7 +85,7 @@ function partyProblem(write: Write, line: Row, account: Row | undefined): Messag
       ? messages.mismatch(write.modelOf(TYPE_OF[party]), named, 'counterparty')
       : undefined
   }
-  // A line that takes from Undeposited Funds without naming a payment has to say that much.
+  // A line that takes from Undeposited Funds without naming a payment has to name a party.
   const isTakenFromFunds = write.definition.deposits && account?.system_ref === 'Undeposited Funds'
   return isTakenFromFunds && PARTIES.every((one) => line[one] === null)
     ? messages.counterpartyNeeded(PARTIES.join(' or '))

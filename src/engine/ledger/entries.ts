@@ -10,9 +10,9 @@ import { ledgerCents } from './ledger'
 export interface LedgerEntry {
   /** The id of the ledger transaction. */
   readonly transaction_id: number
-  /** The day that it is booked on, as YYYY-MM-DD. */
+  /** The posting date, as YYYY-MM-DD. */
   readonly date: string
-  /** The company in whose books it is. */
+  /** The company whose books contain the transaction. */
   readonly company_id: number
   /** The company's currency. */
   readonly currency: string
@@ -75,7 +75,7 @@ export interface EntriesQuery {
   readonly end_date?: string
   /** The number of a fixed asset: its depreciation and its disposal. */
   readonly asset?: number
-  /** The id of a contract: what it billed and recognised. */
+  /** The id of a contract: its billing and its recognition. */
   readonly contract?: number
   /** The counterparty of the record or of one of its lines. */
   readonly party?: PartyQuery

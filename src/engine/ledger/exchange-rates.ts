@@ -11,7 +11,7 @@ export const exchangeRateRow = (
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 
-/** The latest rate on or before the date; 1 without a rate, as of a currency to itself (§13.1). */
+/** The latest rate on or before the date; 1 if there is none, as from a currency to itself (§13.1). */
 export function exchangeRateOn(
   { world, organization }: Scope,
   from: string,

@@ -10,7 +10,7 @@ import { ledgerCents } from './ledger'
 
 /** The books for hledger and ledger, with types of accounts, total costs and a final balance assertion for each. */
 export function journalText(scope: Scope): string {
-  // They come by id, and those of one day stay in this order.
+  // Transactions come by id, and the stable sort keeps this order within a day.
   const transactions = [...transactionsOf(scope)].sort((a, b) => compareScalars(a.date, b.date))
   const names = new Names(scope.world, scope.organization)
   const balances = new Map<string, Cents>()
@@ -22,7 +22,7 @@ export function journalText(scope: Scope): string {
       .map((code) => `commodity ${code}\n    format 1000.00 ${code}`)
       .join('\n'),
     names.declarations(),
-    // Strict readers know declared tags only.
+    // Strict readers accept declared tags only.
     Object.keys(PARTIES)
       .filter((tag) => body.some((text) => text.includes(`\n    ; ${tag}: `)))
       .map((tag) => `tag ${tag}`)
@@ -73,7 +73,7 @@ class Names {
     return (
       [...this.#used]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        // On a line of its own, because ledger reads what follows a name as part of it.
+        // On a line of its own, because ledger reads the rest of the line as part of the name.
         .map(([name, kind]) => `account ${name}\n    ; type: ${kind}`)
         .join('\n')
     )

@@ -33,7 +33,7 @@ export const journal = defineBehaviour('journal', 'journal', {
     write.after.amount = amountText(debits)
   },
 
-  /** Mirrors the lines that were mirrored before, so that later checks see which mirrors leave. */
+  /** Mirrors only lines that had a mirror before, so that later checks see which mirrors are removed. */
   limits(write, { lines, mirrored }) {
     const known = new Set(linesOf(write.before ?? {}, mirrored).map((one) => one.original_line_id))
     mirrorLines(
@@ -70,14 +70,14 @@ function lineProblems(write: Write, line: MutableRow): Message[] {
   return found
 }
 
-/** The balance of a bank account is told in its own currency or in the company's (§4.4). */
+/** A line on a bank account is in the account's own currency or in the company's (§4.4). */
 function isInKnownCurrency(write: Write, { currency_iso_4217_code: currency }: AccountRow): boolean {
   const { company_id, currency_iso_4217_code: own } = write.after
   const company = write.find(COMPANIES, 'id', company_id)
   return !currency || currency === own || company?.currency_iso_4217_code === own
 }
 
-/** The line with its sides exchanged; it keeps its id while the line it mirrors stays. */
+/** The line with its sides exchanged. It keeps its id as long as the mirrored line exists. */
 function mirror(write: Write, line: MutableRow, mirrored: string): Row {
   const before = linesOf(write.before ?? {}, mirrored).find((one) => one.original_line_id === line.id)
   return {

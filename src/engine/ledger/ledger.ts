@@ -37,6 +37,6 @@ export function net(lines: readonly LedgerLine[]): Cents {
   return BigInt(total)
 }
 
-/** For amounts that numbers cannot add up. */
+/** For amounts too large for exact addition of numbers. */
 const exactNet = (lines: readonly LedgerLine[]): Cents =>
   lines.reduce((total, { value }) => total + ledgerCents(value), 0n)

@@ -23,7 +23,7 @@ export const journalPayables = unlistedRecord({
 
 const PAYABLE = 'Accounts Payable'
 
-/** Makes the payable lines of a posted journal entry payable one by one (§4.5). */
+/** Stores each payable line of a posted journal entry as a document that can be paid (§4.5). */
 export const payables = defineBehaviour('payables', 'journal', {
   restsOn: ['journal-open-items'],
   isApplied: (before, write) => keptOf(write, before).some((row) => decimalOf(row, 'taken').gt(zero)),

@@ -20,7 +20,7 @@ import type { Write } from '../write/write'
 import { itemAccountNumber, systemAccountNumber } from './accounts'
 import { ledgerCents, ledgerLine, mirrored, net } from './ledger'
 
-/** Writes the record's transactions as they follow from the row, and keeps their ids on it. */
+/** Writes the ledger transactions that follow from the row, and stores their ids in the row. */
 export function restatePostings(write: Write): void {
   const ledger = write.table(LEDGER)
   if (!write.before) {
@@ -63,7 +63,7 @@ function restate(write: Write, live: readonly LedgerTransaction[]): number[] {
   return written
 }
 
-/** On its own date, unless the write says on which day it takes effect. */
+/** Reverses each transaction on its own date, unless the write has an effective date. */
 const reverse = (write: Write, live: readonly LedgerTransaction[]): number[] =>
   live.map(({ id, date, lines }) => put(write, undefined, write.effectiveDate ?? date, mirrored(lines), id))
 
@@ -100,7 +100,7 @@ function refuseInactive(write: Write, lines: readonly LedgerLine[], known: reado
       throw refuse.invalid({ __all__: [messages.inactive('Account', number)] })
 }
 
-/** The account that each unchanged line was posted to, if its item chose it. Items may have other accounts since. */
+/** The earlier account of each unchanged line with an item, which may have another account by now. */
 function accountsKept(write: Write, known: readonly LedgerLine[]): ReadonlyMap<unknown, number> {
   const kept = new Map<unknown, number>()
   if (!write.before || known.length === 0) return kept
@@ -129,7 +129,7 @@ function ledgerLines(write: Write, kept: ReadonlyMap<unknown, number>): LedgerLi
   const rounding = net(lines) - gain
   if (gain !== 0n) lines.push(ledgerLine(systemAccountNumber(write, 'Realized Gain/Loss'), -gain, 0n))
   if (rounding !== 0n) lines.push(ledgerLine(systemAccountNumber(write, 'Rounding Gain/Loss'), -rounding, 0n))
-  // All amounts of the record fit: only the rate can make too much of them.
+  // All amounts of the record fit, so only the exchange rate can make them too large.
   if (lines.some(({ value }) => isTooLarge(value)))
     throw refuse.invalid({ exchange_rate: [messages.type('decimal')] })
   if (net(lines) !== 0n)
@@ -137,7 +137,7 @@ function ledgerLines(write: Write, kept: ReadonlyMap<unknown, number>): LedgerLi
   return lines
 }
 
-/** The amount that one posting makes of the record or of one of its lines. */
+/** The amount of one posting of the record or of one of its lines. */
 interface Amount {
   readonly posting: Posting
   readonly source: Row
@@ -148,7 +148,7 @@ interface Amount {
   readonly rate: string
 }
 
-/** The amounts that a row posts, in the order of its ledger lines. Nothing is posted of zero. */
+/** The amounts that a row posts, in the order of its ledger lines. Zero amounts are not posted. */
 function amountsOf(write: Write, row: Row): Amount[] {
   const { definition } = write
   const amounts: Amount[] = []
@@ -182,11 +182,11 @@ function post(write: Write, one: Amount, kept: number | undefined, lines: Ledger
   return isDebit ? value - atRate : atRate - value
 }
 
-/** Applications and refunds use the rate of the document they spend; their own is only stored (§12.3). */
+/** Applications and refunds use the rate of the document they spend; their own has no effect (§12.3). */
 const valuedAt = ({ definition }: Write): string =>
   definition.settles?.sources ? 'carrying_rate' : 'exchange_rate'
 
-/** At an equal rate a difference is one of rounding. Money given as a bank amount has no rate to compare. */
+/** At equal rates a difference is rounding. A bank amount has no rate, so its difference is realised. */
 const isRealised = ({ carrying_rate: carrying }: Row, rate: string): boolean =>
   carrying === undefined || (carrying !== null && !decimal(carrying as string).eq(decimal(rate)))
 
@@ -207,7 +207,7 @@ function accountNumber(write: Write, account: AccountSource, source: Row): numbe
   }
 }
 
-/** Payable lines of journal entries are documents as bills are; what else names an account is not. */
+/** A payable line of a journal entry is a document, like a bill. Other lines that name an account are not. */
 function roleOf(write: Write, account: AccountSource, source: Row): string | null {
   if (account.kind === 'system') return account.account
   if (account.kind !== 'named' || !write.definition.journal || source.vendor_id === null) return null

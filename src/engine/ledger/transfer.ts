@@ -7,7 +7,7 @@ import type { Write } from '../write/write'
 
 const KINDS = ['bank', 'credit_card']
 
-/** Money between two accounts of one company, in the currency of the account it leaves (§4.6). */
+/** Money between two accounts of one company, in the currency of the account that the money leaves (§4.6). */
 export const transfer = defineBehaviour('transfer', 'transfer', {
   restsOn: ['bank-transfer-currency'],
 

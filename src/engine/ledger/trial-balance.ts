@@ -25,9 +25,9 @@ export interface TrialBalanceLine {
 export interface TrialBalanceQuery {
   /** Only accounts of this company. */
   readonly companyId?: number
-  /** The last day that counts. */
+  /** Only entries up to this day, as YYYY-MM-DD. */
   readonly date?: string
-  /** Only records in this currency, in it and not in the company's. */
+  /** Only records in this currency, with amounts in it instead of the company's currency. */
   readonly currency?: string
 }
 

@@ -10,7 +10,7 @@ export interface Occurrence {
   readonly index: number
 }
 
-/** The calendar repeats every 400 years, which are whole weeks: without a match in them there is none. */
+/** The calendar repeats every 400 years, which are whole weeks. A rule without a match in them has none. */
 const PERIODS_OF_400_YEARS: { readonly [F in RuleFrequency]: number } = {
   DAILY: 146_097,
   WEEKLY: 20_871,

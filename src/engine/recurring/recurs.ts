@@ -12,7 +12,7 @@ import { create } from '../write/verbs'
 import type { Write } from '../write/write'
 import { awaitNext, occurrenceBody, planNext, recurrenceOf } from './template'
 
-/** Templates that create records on the dates of a rule (§11.6). Each stores its timer, its place and its last day. */
+/** Templates that create records on the dates of a rule (§11.6). `seen` is the last day that is over. */
 export const recurs = defineBehaviour('recurs', 'recurs', {
   columns: () => ({ occurrence: 0, timer: null, seen: null }),
 
@@ -64,7 +64,7 @@ function readPayload(write: Write): void {
   write.after[member] = isStrict ? copy : knownMembers(fields, copy)
 }
 
-/** The last day whose occurrence is past and is not created. That of this very instant counts if it was processed. */
+/** The last day whose occurrence is over. An occurrence due at this instant is over once it was handled. */
 function seenBy({ before, world }: Write): number {
   const past = Math.ceil(world.clock.now / DAY_MS) - 1
   if (!before) return past

@@ -49,7 +49,7 @@ export function awaitNext({ world, organization }: Scope, resource: string, temp
   })
 }
 
-/** The payload for one occurrence: its date and the template's company. Other dates keep their distance (§11.6). */
+/** The payload with the date of an occurrence and the template's company. Other dates move along (§11.6). */
 export function occurrenceBody(fields: Fields, payload: Row, company: number, date: string): Row {
   const body: Record<string, unknown> = { ...payload, company_id: payload.company_id ?? company }
   const { date: own } = payload

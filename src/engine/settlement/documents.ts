@@ -20,11 +20,11 @@ export interface Applied {
 
 export const settlementRules = (definition: Definition) => settingOf(definition, 'settles')
 
-/** The kind of document that a line, or a record itself, takes from. */
+/** The kind of document that a line, or a record itself, settles. */
 export const settlementOf = (line: Row, kinds: readonly Settlement[]): Settlement | undefined =>
   kinds.find(({ by }) => (line[by] ?? null) !== null)
 
-/** The applications of the lines, then those of the record's own source. */
+/** The applications of the lines, then the application of the record's own source. */
 export function appliedIn(write: Write, row: Row): Applied[] {
   const { lines, references, sources = [] } = settlementRules(write.definition)
   const ofLine = (line: Row, index: number | undefined, kinds: readonly Settlement[]): Applied[] => {
@@ -38,7 +38,7 @@ export function appliedIn(write: Write, row: Row): Applied[] {
   ]
 }
 
-/** Tells whether the line reduces the amount of the record. */
+/** True if the line reduces the amount of the record. */
 export const countsDown = ({ kind, document }: Pick<Applied, 'kind' | 'document'>): boolean =>
   kind.counts === 'down' || (kind.counts === 'by-side' && document.side === 'debit')
 
@@ -59,7 +59,7 @@ export class SettledDocuments {
     this.#write = write
   }
 
-  /** Returns what the record had taken before the edit. */
+  /** Gives back the amounts that the record took before the edit. */
   giveBack(before: Row): void {
     for (const { kind, document, line } of appliedIn(this.#write, before))
       this.#move(kind, document, -centsOf(line, 'amount'), -centsOf(line, 'carrying_amount'))
@@ -110,7 +110,7 @@ function balanceOf(write: Write, kind: Settlement): { readonly applied: string; 
   return balance
 }
 
-/** Columns of lines, and of records with a source, that store what they took. */
+/** Columns in which lines, and records with a source, store the amounts that they took. */
 export const SETTLED_COLUMNS: Row = {
   carrying_amount: '0.00',
   carrying_rate: null,

@@ -29,7 +29,7 @@ export function firstSettlementDate(write: Write, resource: string, document: Ro
   return dates.sort()[0]
 }
 
-/** Tells whether a posted document moves to a later day, and the service compares dates. */
+/** True if a posted document moves to a later day and the service compares dates. */
 export const isPostponed = ({ world, before, after, isPosted, wasPosted }: Write): boolean =>
   wasPosted &&
   isPosted &&

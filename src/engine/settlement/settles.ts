@@ -15,7 +15,7 @@ import {
   settlementRules,
 } from './documents'
 
-/** Lines that settle documents, and records that spend a source on them (§4.5). Each stores what an edit gives back. */
+/** Lines that settle documents, and records that spend a source on them (§4.5). An edit gives back first. */
 export const settles = defineBehaviour('settles', 'settles', {
   restsOn: ['application-match', 'over-application', 'credit-line-sign'],
   columns: ({ sources }) => (sources ? SETTLED_COLUMNS : {}),
@@ -89,7 +89,7 @@ export const settles = defineBehaviour('settles', 'settles', {
 const countNamed = (row: MutableRow, members: readonly string[]): number =>
   members.filter((member) => row[member] !== null).length
 
-/** Without a counterparty a record takes that of its documents, if they agree and no part is unassigned. */
+/** A record without a counterparty takes the one that its documents share, if no part is unassigned. */
 function defaultCounterparty(write: Write): void {
   const { counterparty, counterpartyFrom } = settingOf(write.definition, 'document')
   if (!counterparty || !counterpartyFrom) return
