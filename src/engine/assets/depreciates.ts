@@ -39,7 +39,7 @@ const TERMS = [
   'custom_schedule_type',
 ] as const
 
-/** Keeps the depreciation plan of an asset, and posts what is due when it is written (§11.7). */
+/** Maintains the depreciation plan of an asset, and posts entries that are due when it is written (§11.7). */
 export const depreciates = defineBehaviour('depreciates', 'depreciates', {
   notes: (): { due: readonly PlannedAmount[] } => ({ due: [] }),
 
@@ -91,7 +91,7 @@ function planFor(write: Write, kept: DepreciationPlan | undefined): Depreciation
   return planOf(write, after, posted, progressAfter(write, current))
 }
 
-/** A new plan goes on behind the periods that are over at an edit. A pause leaves its periods open (§11.7). */
+/** After an edit, a new plan starts after the periods that are over. Periods of a pause stay open (§11.7). */
 function progressAfter(
   write: Write,
   current: DepreciationPlan | undefined,
@@ -138,7 +138,7 @@ function storePlan(
   plansOf(write).put(withTimer(write, definition.name, waiting, next))
 }
 
-/** An archived asset takes its depreciation along; with `asset-disposal: write-off` it is disposed of today. */
+/** Archives the depreciation of an archived asset, or disposes of it today (`asset-disposal: write-off`). */
 function endDepreciation(write: Write): void {
   const { world, after, definition } = write
   const number = numberOf(after, 'number')

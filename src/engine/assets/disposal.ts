@@ -24,8 +24,8 @@ export interface Disposal {
 }
 
 /**
- * Disposes of an asset. What it has lost until then is written off first. The ledger entry clears cost and accumulated
- * depreciation, debits the proceeds and posts the difference as gain or loss. Depreciation of the asset ends (§11.7).
+ * Disposes of an asset. Depreciation up to that day is posted first. The ledger entry clears cost and old
+ * depreciation, debits the proceeds and posts the difference as gain or loss. The plan ends (§11.7).
  *
  * @throws Refusal if the period is locked
  */
@@ -66,9 +66,9 @@ export function postDisposal(
 }
 
 /**
- * The loss of an asset from its last entry to the day of its disposal, by its convention (§11.7): of each planned entry
- * the share of its months that lies before the end of depreciation. What is posted stays, so it is never negative.
- * Undefined if there is nothing to post.
+ * The depreciation from the last posted entry to the disposal, by the asset's convention (§11.7). A planned
+ * entry counts with the share of its months before the end of depreciation. Posted entries stay, so the
+ * result is never negative; undefined if there is nothing to post.
  */
 function lastDepreciation(scope: Scope, asset: Row, day: string): PlannedAmount | undefined {
   const { assumptions } = scope.world
@@ -85,7 +85,7 @@ function lastDepreciation(scope: Scope, asset: Row, day: string): PlannedAmount 
   return amount.gt(0) ? { date: day, amount: amount.toFixed(2) } : undefined
 }
 
-/** The entries that are not posted, with the months of the life that each stands for. */
+/** The entries that are not posted, each with the months of the life that it covers. */
 function openEntries({ schedule, next, through }: DepreciationPlan, life: MonthSpan) {
   let from = through === null ? life.from : Math.max(monthOf(through) + 1, life.from)
   return schedule.slice(next).map(({ date, amount }) => {
@@ -95,13 +95,13 @@ function openEntries({ schedule, next, through }: DepreciationPlan, life: MonthS
   })
 }
 
-/** Months that an entry does not stand for are over: it is what the useful life has left. */
+/** An entry that covers no month holds the rest of the useful life, so it counts whole. */
 function shareBefore(end: number, { from, to }: MonthSpan): number {
   if (to <= from) return 1
   return Math.max(0, Math.min(end, to) - from) / (to - from)
 }
 
-/** The end of depreciation: in a month, quarter or year as it begins there. One that is over counts whole. */
+/** The point at which depreciation ends, by the convention. A unit whose last day is `day` counts whole. */
 function endFor({ convention, fiscalYearEnd }: DepreciationTerms, day: string): number {
   const month = monthOf(day)
   const { months, point } = ENDS[convention]
@@ -109,7 +109,7 @@ function endFor({ convention, fiscalYearEnd }: DepreciationTerms, day: string): 
   return first + (day === endOfMonth(first + months - 1) ? months : point)
 }
 
-/** The months of the unit in which the day falls, and the point in it. */
+/** The length of each convention's unit in months, and the point in the unit at which depreciation ends. */
 const ENDS: Readonly<Record<Convention, { readonly months: number; readonly point: number }>> = {
   full_month: { months: 1, point: 0 },
   mid_month: { months: 1, point: 0.5 },

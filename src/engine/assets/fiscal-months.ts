@@ -53,7 +53,7 @@ export function lastPeriodEnd(
   return endOfMonth(end) <= date ? endOfMonth(end) : endOfMonth(end - length)
 }
 
-/** By how many months to move a schedule, so that its next date is not before `day`. */
+/** The months by which to move a schedule, so that its next date is not before `day`. */
 export const monthsToMove = (
   next: string,
   day: string,

@@ -3,7 +3,7 @@ import { endOfMonth, fiscalYearStart, monthOf, periodEnd } from './fiscal-months
 import type { Convention, DepreciationTerms } from './terms'
 
 export interface DepreciationPeriod {
-  /** Its last day. */
+  /** The last day of the period. */
   readonly date: string
   /** Months of the useful life within the period. */
   readonly months: Decimal
@@ -11,7 +11,7 @@ export interface DepreciationPeriod {
 
 const [WHOLE, HALF] = [decimal(1), decimal('0.5')]
 
-/** The months or fiscal years of a life still to come (§11.7). A first half month is followed by another at the end. */
+/** The remaining months or fiscal years of a life (§11.7). A half month at its start means one at its end. */
 export function depreciationPeriods(
   terms: DepreciationTerms,
   life: number,
@@ -39,7 +39,7 @@ export interface MonthSpan {
   readonly to: number
 }
 
-/** The months of a useful life. One whose first month counts half begins and ends in the middle of a month. */
+/** The months of a useful life. If the first month counts half, the life begins and ends in mid-month. */
 export function lifeOf(terms: DepreciationTerms, moved: number): MonthSpan {
   const { month, share } = firstMonth(terms.convention, monthOf(terms.start), terms.fiscalYearEnd)
   const first = month + moved
@@ -56,7 +56,7 @@ export interface DepreciationProgress {
   readonly moved: number
 }
 
-/** The last days of the first `count` periods. None counts half: the schedule gives each its amount. */
+/** The last days of the first `count` periods. None counts half: the schedule gives each its own amount. */
 export function customPeriods(terms: DepreciationTerms, count: number, moved: number): string[] {
   const { month } = firstMonth(terms.convention, monthOf(terms.start), terms.fiscalYearEnd)
   const first = periodEnd(month + moved, terms)

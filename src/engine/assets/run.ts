@@ -19,7 +19,7 @@ import {
   withTimer,
 } from './plan'
 
-/** Runs when the timer of an asset fires: posts what is due, and sets the next timer (§11.7). */
+/** Runs when the timer of an asset fires: posts due entries, and sets the next timer (§11.7). */
 export function wakeDepreciation(world: World, { scope: organization, data }: Timer): void {
   const scope = { world, organization }
   const { definition } = world.registry.type(textOf(data, 'resource'))
@@ -36,7 +36,7 @@ export function wakeDepreciation(world: World, { scope: organization, data }: Ti
   changeRow(scope, definition.name, asset, { status: 'fully_amortized' })
 }
 
-/** Tells whether an entry that was due has not been posted. */
+/** True if an entry that was due has not been posted. */
 export function hasMissed(world: World, { scope: organization, data }: Timer): boolean {
   const plan = plansOf({ world, organization }).get(numberOf(data, 'number'))
   const entry = plan?.schedule[plan.next]
@@ -48,7 +48,7 @@ interface AssetContext extends Scope {
   readonly writes: string
 }
 
-/** Posts all entries dated up to today, in order. A refused entry blocks those after it. */
+/** Posts all entries dated up to today, in order. A refused entry blocks the later entries. */
 function postDue(context: AssetContext, plan: DepreciationPlan): DepreciationPlan {
   let done = plan
   for (const entry of plan.schedule.slice(plan.next)) {
@@ -79,7 +79,7 @@ function nextDay(context: AssetContext, { schedule, next }: DepreciationPlan): s
   return day > today ? day : undefined
 }
 
-/** Converts at the asset's rate. The last entry takes what is left, and none takes more than that (§11.7). */
+/** Converts at the asset's rate. The last entry takes the remaining value; no entry takes more (§11.7). */
 function companyAmount(scope: Scope, writes: string, asset: Row, amount: Decimal): Decimal {
   const { cost, salvage, opening, posted } = valuesOf(scope, writes, asset)
   const left = cost.minus(salvage).minus(opening).minus(posted)

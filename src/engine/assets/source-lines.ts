@@ -29,7 +29,7 @@ export const sourceLines = defineBehaviour('source lines', 'sourceLines', {
     }))
   },
 
-  /** The documents must be posted. One that the posted record already named may be archived since. */
+  /** The documents must be posted, unless the posted record named them before. */
   state(write) {
     if (!write.isPosted) return
     const before = write.wasPosted ? linesOf(write.before ?? {}, memberOf(write)) : []

@@ -41,7 +41,7 @@ export function billDay(
   })
 }
 
-/** Returns the instalment with other days. Logs it if a period lock makes it wait. */
+/** Returns the instalment with other days. Logs a wait for a period lock. */
 export function moveInstalment(
   context: ContractContext,
   contract: Row,
@@ -119,7 +119,7 @@ function sharesOf(
   return [invoiceBody(contract, date, term_id, rateOn(context, contract, date), sold), sold]
 }
 
-/** The body with the contract's members where it leaves them out; `contracted`, so revenue is deferred. */
+/** Fills in the members that a prepared body omits. `contracted` makes its revenue deferred. */
 export function preparedBody(context: ContractContext, contract: Row, body: Row, date: string): Row {
   const own = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const { items: _, ...header } = invoiceBody(
@@ -204,7 +204,7 @@ export function settlementDay(contract: Row): string | undefined {
   return textOrNull(contract, 'settle_again_on') ?? day
 }
 
-/** Settles a terminated contract on its day: what is billed but unearned is credited, the opposite is invoiced. */
+/** Settles a terminated contract on its day: unearned billing is credited, unbilled earnings are invoiced. */
 export function settleTermination(context: ContractContext, contract: MutableRow): void {
   const { world } = context
   const { today } = world.clock

@@ -28,7 +28,7 @@ const MEMBERS: { readonly [S in RecognitionStrategy]?: Fields } = {
 
 export const strategyOf = (obligation: Row): RecognitionStrategy => wordOf(obligation, 'recognition_strategy')
 
-/** Tells whether an obligation recognises usage, which has no amount in advance. */
+/** True if an obligation recognises usage, which has no amount in advance. */
 export const isUsage = (obligation: Row): boolean =>
   strategyOf(obligation) === 'usage' || strategyOf(obligation) === 'usage_tiered'
 

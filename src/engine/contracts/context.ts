@@ -14,7 +14,7 @@ import { noteDone, noteUndone, type Task } from '../write/undone'
 /** A scope, and the record types that contracts generate. */
 export interface ContractContext extends Scope {
   readonly rules: NonNullable<Definition['contract']>
-  /** Tries what was refused at once, because the obstacle may be gone. */
+  /** True if refused tasks are retried now, because the obstacle may be gone. */
   readonly retriesNow?: boolean
 }
 
@@ -23,7 +23,7 @@ export const typeOf = (
   what: keyof ContractContext['rules'],
 ): CompiledType => world.registry.type(rules[what])
 
-/** The records of one of those types that belong to a contract. */
+/** The records of a generated type that belong to a contract. */
 export const rowsOf = (
   { world, organization, rules }: ContractContext,
   what: keyof ContractContext['rules'],
@@ -67,7 +67,7 @@ export function markLocked({ world }: ContractContext, contract: MutableRow): vo
   if (world.assumptions.read('contract-locked') === 'first-posting') contract.is_locked = true
 }
 
-/** Tells whether an obligation is billed to Customer Deposits, from which it is released later (§12.1). */
+/** True if an obligation is billed to Customer Deposits, from which it is released later (§12.1). */
 export const releasesDeposit = ({ assumptions }: World, obligation: Row | undefined): boolean =>
   obligation?.recognition_strategy === 'deposit_release' &&
   assumptions.read('deposit-release-billing') === 'customer-deposits'

@@ -65,7 +65,7 @@ function copyConditions(line: MutableRow): void {
     line.obligation_conditions = jsonCopy(line.obligation_conditions)
 }
 
-/** Tells whether an obligation needs an end date. Obligations that recognise on single days do not. */
+/** True if an obligation needs an end date. Obligations that recognise on single days do not. */
 const needsEnd = (line: Row): boolean => {
   const strategy = strategyOf(line)
   if (strategy === 'deposit_release') return releaseDateOf(line) === null

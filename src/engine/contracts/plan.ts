@@ -90,7 +90,7 @@ function plannedBills(write: Write, obligations: readonly Row[], recognised: rea
   })
 }
 
-/** Spreads the net over the recognition dates. A given schedule without an entry for it lends all its dates. */
+/** Spreads the net over the obligation's recognition dates, or over all dates of a schedule that has none. */
 function billedWithRecognition(
   write: Write,
   obligation: Row,

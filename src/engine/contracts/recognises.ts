@@ -17,7 +17,7 @@ import { dropAfter, isLater, runContract } from './run'
 import { stubOf } from './terms'
 import { billWaitingUsage } from './usage-billing'
 
-/** Activation plans a schedule, termination ends it, and archiving drops what is planned (§13.2, §13.4). */
+/** Activation plans a schedule, termination ends it, and archiving drops the planned rows (§13.2, §13.4). */
 export const recognises = defineBehaviour('recognises', 'contract', {
   references(write) {
     const prepared = listOf(write.after, 'prepared_invoices')
@@ -63,7 +63,7 @@ export const recognises = defineBehaviour('recognises', 'contract', {
   },
 })
 
-/** Copies a body: rows are frozen, and the given object is the caller's. What JSON lacks becomes null. */
+/** Copies a body, because rows are frozen and the object is the caller's. Values without JSON become null. */
 function copyOrNull(body: unknown): unknown {
   const text = JSON.stringify(body)
   return text === undefined ? null : JSON.parse(text)
@@ -154,7 +154,7 @@ function stubsOf(write: Write, { rules }: ContractContext, date: string): Planne
   })
 }
 
-/** An invoice with something applied stays, and counts as billed. */
+/** An invoice with applied transactions stays, and counts as billed. */
 function undoInvoices(context: ContractContext, contract: Row, date: string, posting: string): void {
   const type = typeOf(context, 'invoices')
   const scope = inNameOf(contract, context)

@@ -23,7 +23,7 @@ import {
 import { type Instalment, planInstalments, plannedInstalments } from './plan'
 import { moveRecognition, recogniseDay } from './recognition'
 
-/** Bills and recognises what is due and sets the timer of the next day (§13.4, §13.5). The caller stores `contract`. */
+/** Bills and recognises due rows, sets the timer of the next day (§13.4, §13.5). Callers store `contract`. */
 export function runContract(context: ContractContext, contract: MutableRow): void {
   const until =
     context.world.assumptions.read('recognition-timing') === 'all-at-activation'
@@ -31,7 +31,7 @@ export function runContract(context: ContractContext, contract: MutableRow): voi
       : context.world.clock.today
   leaveLockedPeriods(context, contract, until)
   runDays(context, contract, until)
-  // A record that still waits counts in the settlement.
+  // The settlement includes every record, so it waits until none is left to post.
   if (!isWaiting(context, contract)) settleTermination(context, contract)
   completeIfDone(context, contract)
   scheduleNextDay(context, contract)
@@ -41,18 +41,18 @@ const entries = (context: ContractContext, contract: Row): Row[] => rowsOf(conte
 
 const isDraft = (entry: Row): boolean => entry.record_status === 'draft'
 
-/** Tells whether something is still to be recognised or billed. */
+/** True if something is still to be recognised or billed. */
 const isWaiting = (context: ContractContext, contract: Row): boolean =>
   entries(context, contract).some(isDraft) || plannedInstalments(context, contract).length > 0
 
 /** The day of the next attempt: the retry after a refusal, else the date. */
 const dayOf = (one: Row): string => textOrNull(one, 'waits_until') ?? textOf(one, 'date')
 
-/** Tells whether an entry or instalment is due. A refused one waits for its retry, even if `until` is later. */
+/** True if a row is due. After a refusal it is due on the day of its retry, even if `until` is later. */
 const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
   dayOf(one) <= (one.waits_until === null ? until : world.clock.today)
 
-/** Moves what is due out of locked periods to the first open day (§11.4). It is tried until then: the lock may go. */
+/** Moves due rows out of locked periods to the first open day (§11.4), and retries, as the lock may go. */
 function leaveLockedPeriods(context: ContractContext, contract: Row, until: string): void {
   const daysOf = (one: Row, planned: string): Row => {
     const date = firstOpenDate(context, numberOf(contract, 'company_id'), planned)
@@ -116,7 +116,7 @@ function lastDayOf({ rules }: ContractContext, contract: Row): string {
   return textOrNull(contract, 'end_date') ?? [start, ...starts].sort().at(-1) ?? start
 }
 
-/** Tells whether entries may follow: for open milestones, or for usage until the end of the contract. */
+/** True if entries may follow: for open milestones, or for usage until the end of the contract. */
 function canFollow(context: ContractContext, contract: Row): boolean {
   const obligations = linesOf(contract, context.rules.obligations)
   const isGiven = givenSchedule(context.world, contract).length > 0
@@ -174,11 +174,11 @@ export function dropAfter(context: ContractContext, contract: Row, date: string)
   if (kept.length < planned.length) planInstalments(context, contract, kept)
 }
 
-/** Tells whether an entry belongs to a later day. A period lock moves `date`, but not `transaction_date`. */
+/** True if an entry belongs to a later day. A period lock moves `date`, but not `transaction_date`. */
 export const isLater = (entry: Row, date: string): boolean =>
   textOf(entry, 'date') > date && textOf(entry, 'transaction_date') > date
 
-/** Tells whether something was refused and waits for its next attempt. */
+/** True if a task of the contract was refused and waits for its next attempt. */
 export function hasRefused(world: World, { scope: organization, data }: Timer): boolean {
   const { name, rules } = contractRules(world)
   const contract = world.store.table(organization, name).getRequired(numberOf(data, 'contract'))
@@ -197,7 +197,7 @@ export function wakeContract(world: World, { due, scope: organization, data }: T
   const after: MutableRow = { ...contract, timer: null }
   const before = contentOf(context, contract)
   runContract(context, after)
-  // An attempt that is refused again is no change of the contract.
+  // An attempt that is refused again does not change the contract, so it counts no revision.
   if (isSameContent(contentOf(context, after), before)) putOwnedRow(scope, name, after)
   else changeRow(scope, name, after)
 }
@@ -215,7 +215,7 @@ function contentOf(context: ContractContext, contract: Row): Content {
   return {
     own: [contract.status, contract.is_locked, contract.settles_on],
     recognised: entries(context, contract),
-    // The index goes on changing its list.
+    // Copied, because the index changes its list in place.
     billed: [...invoices.keysWhere('contract_id', numberOf(contract, 'id'))],
   }
 }
@@ -225,7 +225,7 @@ const isSameContent = (one: Content, other: Content): boolean =>
   one.recognised.length === other.recognised.length &&
   one.recognised.every((entry, index) => isSameEntry(entry, other.recognised[index]))
 
-/** An entry that only waits for another day is the same. */
+/** An entry that only waits for another day counts as the same. */
 const isSameEntry = (one: Row, other: Row | undefined): boolean =>
   one === other ||
   (one.id === other?.id && one.date === other?.date && one.record_status === other?.record_status)

@@ -23,7 +23,7 @@ import { type ContractContext, inNameOf, markLocked, obligationOf, rateOn, rowsO
 import { soldAccounts } from './deferral/deferral-plan'
 import { addRecognition, updateRecognition } from './recognition'
 
-/** Recognises usage on its dates and bills it on one invoice of the latest (§13.5); usage worth 0.00 is left out. */
+/** Recognises usage on its dates and bills it on one invoice of the last date (§13.5), if it is not 0.00. */
 export function billUsage(write: Write, context: ContractContext, records: readonly MutableRow[]): void {
   for (const record of records) refuseLocked(write, textOf(record, 'usage_date'))
   const worth = records.filter((record) => record.amount !== '0.00')
@@ -121,7 +121,7 @@ function rateUsage(
   return { amount: amountText(amount), effective_rate: rateText(effectiveRate(amount, quantity, rounding)) }
 }
 
-/** Tells whether a record counts towards the tiers. A draft does not, because it may never be billed. */
+/** True if a record counts towards the tiers. A draft does not, because it may never be billed. */
 const countsTowardsTiers = ({ status, waits }: Row): boolean => status === 'invoiced' || waits === true
 
 /** For each record id, the quantity of earlier records that counts, by date and id within its obligation. */
@@ -182,7 +182,7 @@ function restateRecognition(write: Write, context: ContractContext, record: Row)
   )
 }
 
-/** Rewrites an invoice with its current usage, dated on the latest; archives one without usage left. */
+/** Rewrites an invoice with its current usage and the last usage date. Without usage it is archived. */
 function restateInvoice(
   write: Write,
   context: ContractContext,

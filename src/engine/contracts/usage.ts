@@ -42,7 +42,7 @@ function readUsageItems(write: Write, context: ContractContext, items: readonly 
 /** Members that an item can leave out; the record then keeps its values. */
 const KEPT_WHEN_OMITTED = ['rate', 'memo', 'status', 'classifications']
 
-/** Tells whether an item gives a record the values that it has. */
+/** True if an item repeats the values of its record. */
 const asksForNothing = (item: Row, before: Row): boolean =>
   ['obligation_id', 'usage_date', 'quantity', ...KEPT_WHEN_OMITTED].every(
     (member) =>
@@ -85,7 +85,7 @@ function* classificationProblems(
   yield* entryProblems(write, entries, before)
 }
 
-/** An archived record cannot change. An invoiced one can until something is applied to its invoice. */
+/** An archived record cannot change. An invoiced record can until something is applied to its invoice. */
 function* changeProblems(write: Write, context: ContractContext, item: Row, before: Row): Iterable<Message> {
   const becomes = askedOf(item, before)
   if (before.status === 'archived') yield messages.status('archived', String(becomes))
@@ -121,7 +121,7 @@ export function writeUsage(write: Write, context: ContractContext, items: readon
     context,
     written.map(({ after }) => after),
   )
-  // A record that was invoiced for 0.00 has nothing to wait for, as long as it is worth no more.
+  // A record that was invoiced at 0.00 has nothing to bill while its amount stays 0.00.
   for (const { after } of written)
     if (after.status === 'invoiced' && after.amount === '0.00') after.waits = false
   const changed = written.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
@@ -153,7 +153,7 @@ function applyUsage(
   changeRow(write, write.definition.name, write.after, {}, write.actor)
 }
 
-/** The status that is asked for. One that waits is shown as a draft until it is billed. */
+/** The requested status. A record that waits to be billed is shown as a draft. */
 function askedOf({ status }: Row, before: Row | undefined): unknown {
   if (status !== null && status !== before?.status) return status
   return before && before.waits !== true ? before.status : 'invoiced'
@@ -163,7 +163,7 @@ function askedOf({ status }: Row, before: Row | undefined): unknown {
 const isBilled = ({ invoice_number, revenue_recognition_id }: Row): boolean =>
   invoice_number !== null || revenue_recognition_id !== null
 
-/** The record after the write. Omitted members keep their values; it waits to be billed if posted and unbilled. */
+/** The record after the write. Omitted members keep their values. `waits` is set while it is to be billed. */
 function recordAfter(write: Write, context: ContractContext, { item, before }: UsageItem): MutableRow {
   const { world, organization } = write
   const known = before ?? {

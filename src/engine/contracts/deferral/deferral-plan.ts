@@ -84,7 +84,7 @@ const netOn = (sold: readonly SoldRow[], account: number) =>
       .map(({ net }) => decimal(net)),
   )
 
-/** The amount recognised from each account: as allocated, or by a given schedule, which may name others. */
+/** The amount recognised from each account: as allocated, or by a given schedule with accounts of its own. */
 function dueOf(write: Write, { rules }: ContractContext, sold: readonly SoldRow[]) {
   const obligations = linesOf(write.after, rules.obligations)
   const due = new Map(sold.filter((one) => !one.is_metered).map((one) => [one.deferral_account_number, zero]))

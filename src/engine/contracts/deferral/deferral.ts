@@ -6,7 +6,7 @@ import { decimalOf, linesOf, numberOf, textOf } from '../../model/row'
 import { type DeferralPlanRow, pricedIn } from './deferral-plan'
 import { type Amounts, blankSplit, fillFrom, type SplitState, splitOver } from './split'
 
-/** A record of a contract changes its deferral accounts in one of these ways. */
+/** The ways in which a record of a contract changes the deferral accounts. */
 export type DeferralRole = 'billed' | 'recognised' | 'credited'
 
 /** The order of records on one day. */
@@ -30,7 +30,7 @@ export interface Deferral extends Row {
   readonly gain: string
 }
 
-/** Records are applied in this order. The document that settles a termination closes what others leave: it is last. */
+/** The order in which records are applied. The settlement of a termination comes last and closes the rest. */
 export const orderKey = ({ role, row }: DeferralEvent): string => {
   const day = row.settles_contract === true ? AT_SETTLEMENT : textOf(row, 'date')
   return `${day} ${RANKS[role]} ${String(row.number).padStart(12, '0')}`

@@ -35,7 +35,7 @@ export const defers = defineBehaviour('defers', 'defers', {
     on((write) => isContracted(write) && isForeign(write), 'contract-foreign-currency'),
     on((write) => isContracted(write) && isEdit(write), 'contract-invoice-put'),
   ],
-  // null: the lines post to the accounts of their items, as they do outside of contracts.
+  // With null, the lines post to the accounts of their items, as they do outside of contracts.
   columns: (role): Row => (role === 'recognised' ? {} : { deferrals: null, settles_contract: false }),
 
   references(write, role) {
@@ -70,7 +70,7 @@ export const defers = defineBehaviour('defers', 'defers', {
   },
 })
 
-/** Its settlement closes what the other records leave, so it depends on them even in a plain contract. */
+/** True if the contract is terminated: its settlement depends on all other records, even if it is plain. */
 function isTerminated({ world, organization, after }: Write): boolean {
   const contract = world.store
     .table(organization, contractRules(world).name)
@@ -152,7 +152,7 @@ function restate(write: Write, { role, row }: DeferralEvent, columns: Row): void
   putOwnedRow(write, definition.name, other.after)
 }
 
-/** A line without an id gets that of the known line at its place with its item, else it is refused (§13.5). */
+/** A line without an id takes the id of the old line with its position and item, else is refused (§13.5). */
 function matchLines(write: Write, before: Row): void {
   const open = new Map(linesOf(before, 'items').map((line) => [line.id, line]))
   const lines = mutableLinesOf(write.after, 'items')
