@@ -119,6 +119,6 @@ function withinRoom(name: string, known: readonly string[], instance: object): s
     const value: unknown = Reflect.get(instance, one)
     return isObject(value) && Object.hasOwn(value, name) && isCallOrRoom(value[name])
   })
-  // If every record type has the member, none of them is suggested.
+  // A member that many objects have, such as all record types, suggests none of them.
   return rooms.length > 0 && rooms.length <= FEW ? `${rooms[0]}.${name}` : undefined
 }

@@ -41,7 +41,7 @@ export function answerOfDryRun(
 
 export const isCarriedOut = ({ answer }: DryRunAnswer): boolean => answer !== undefined && answer.status < 400
 
-/** Tables in which every request leaves rows: its tokens, its idempotency key, the faults that counted it. */
+/** Tables whose rows any request may change without effect: rate limits, idempotency keys, faults. */
 const BESIDE: ReadonlySet<string> = new Set([BUCKETS, REPLIES, FAULTS, SEEN, HELD, TIMERS])
 
 /** The rows that a request changes, except those of `BESIDE` and those whose content stays the same. */

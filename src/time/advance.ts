@@ -41,7 +41,7 @@ export function advanceOf({ from, to, dues, kinds }: Moved): Advance {
   }
 }
 
-/** Returns true, or a promise of true, when time has moved far enough. */
+/** Returns a truthy value, or a promise of one, once time has moved far enough. */
 export type Condition = () => unknown
 
 /** The longest text of a condition in an error message, in characters. */

@@ -34,7 +34,7 @@ export class LiveClock {
     private readonly patience: number,
   ) {}
 
-  /** The sends so far. Deliveries are sent one after the other. */
+  /** Settles when all deliveries so far were sent. Each waits for the one before it. */
   get sending(): Promise<void> {
     return this.#sending
   }
