@@ -5,8 +5,8 @@ export interface ClockClient {
   /** Describes the I/O that `settle` waits for; undefined if there is none. */
   pendingIo?(): string | undefined
   /**
-   * Returns true if, since the last call, the program started nothing that can continue without time. Restarts
-   * the count. `turns` is the number of the host's own turns of the event loop so far, which do not count.
+   * Returns true if, since the last call, the program started nothing that can continue without time.
+   * Restarts the count. `turns` is the number of the host's own turns of the event loop, which do not count.
    */
   takeQuiet?(turns: number): boolean
   /**

@@ -3,9 +3,9 @@ import type { Simulator } from '../index'
 
 export interface VirtualTimeOptions {
   /**
-   * The reaction when a program does real I/O (files, sockets, workers, zlib, crypto) and otherwise waits only
-   * for time. 'wait': waits for the I/O; after five seconds without activity, warns on stderr and moves time.
-   * 'error': ends the call. 'ignore': moves time. @default 'wait'
+   * The reaction when a program does real I/O (files, sockets, workers, zlib, crypto) and otherwise waits
+   * only for time. 'wait': waits for the I/O; after five seconds without activity, warns on stderr and moves
+   * time. 'error': ends the call. 'ignore': moves time. @default 'wait'
    */
   readonly realIo?: 'wait' | 'error' | 'ignore'
   /** Maximum number of jumps of time. A program that exceeds it counts as polling without end. @default 10_000 */

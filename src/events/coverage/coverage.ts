@@ -120,7 +120,7 @@ export class Coverage {
     if (replayed) return 'replayed'
     if (REFUSED_REPEATS[rule] !== undefined) return REFUSED_REPEATS[rule]
     if (rule !== 'done' && rule !== 'validation') return undefined
-    // Run again under one key, because the service has forgotten the key. Some refusals are never stored.
+    // The operation ran again, so the service has forgotten the key. Some refusals are never stored.
     const now = parseInstant(at) as number
     const name = `${apiKey} ${route} ${key}`
     const before = this.#seen.repeats.get(name)
