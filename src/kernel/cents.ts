@@ -49,7 +49,7 @@ const POWERS = Array.from({ length: SHORT }, (_, places) => 10 ** places)
 export function product(one: string, other: string, rounding: Rounding): Cents {
   const places = placesOf(one) + placesOf(other) - 2
   if (places >= 0 && places < SHORT) {
-    // The product of a longer text is not a safe integer, or is 0.
+    // A text that is too long for a number makes a product that is not safe, or 0.
     const exact = shortDigits(one) * shortDigits(other)
     if (Number.isSafeInteger(exact)) return BigInt(shortDivided(exact, POWERS[places] as number, rounding))
   }
