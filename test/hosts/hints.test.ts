@@ -120,6 +120,21 @@ describe('the text of an error', () => {
     ])
   })
 
+  test('has lines that a terminal need not break, and all their words', async () => {
+    let told = ''
+    const error = await errorOf(async (simulator) => {
+      await get(simulator, `${ITEMS}?colour=red&taste=sweet`)
+      await get(simulator, `${ITEMS}?${'search=a&'.repeat(12)}colour=red`)
+      told = String(simulator.timeline)
+      throw new Error('it fails')
+    })
+    const [, story = ''] = String(error).split('\n\nTimeline:\n')
+    const long = story.split('\n').filter((line) => line.length > 80)
+    expect(long.map((line) => line.split(/ +/).length)).toEqual([2])
+    expect(story.split(/\s+/)).toEqual(told.split(/\s+/))
+    expect(story).toMatch(/#1 GET .*\n {16}\S/)
+  })
+
   test('says once that equal requests were given up', async () => {
     const error = await errorOf(async (simulator) => {
       simulator.faults.inject({ times: 9, then: { status: 503 } })

@@ -120,11 +120,24 @@ const indented = (texts: readonly string[]): string => texts.map((text) => `\n  
 
 /** A longer timeline keeps its beginning and its end: what led to the failure, and where it shows. */
 const [FIRST, LAST] = [30, 70]
+/** Terminals break long lines within words. */
+const LONGEST = 110
+/** The width of the time of a line, below which no other part stands. */
+const TIME = 16
+
+/** A line in parts of 80 columns. */
+const folded = (line: string): string =>
+  line.slice(0, TIME) +
+  line
+    .slice(TIME)
+    .replace(/(.{1,64}|\S+)(?: +|$)/g, `$1\n${' '.repeat(TIME)}`)
+    .trimEnd()
 
 function storyOf(simulator: Simulator): string {
   const lines = simulator.timeline.folded().split('\n')
   const left = lines.length - FIRST - LAST
   const gap = `  ... ${left} lines are left out; String(simulator.timeline) has them all ...`
   const shown = left <= 1 ? lines : [...lines.slice(0, FIRST), gap, ...lines.slice(-LAST)]
-  return `Timeline:\n${shown.join('\n')}${sitesText(simulator)}`
+  const fitting = shown.map((line) => (line.length > LONGEST ? folded(line) : line))
+  return `Timeline:\n${fitting.join('\n')}${sitesText(simulator)}`
 }
