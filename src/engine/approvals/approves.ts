@@ -13,7 +13,7 @@ import { type FittingPolicy, fittingPolicy } from './policy'
 
 /**
  * Records that need an approval under a policy (§11.3). The write is validated as if it needed none, and then
- * becomes pending before it has an effect. This behaviour is first: later ones see a pending record as a draft.
+ * becomes pending before it has an effect. This behaviour is first: others see a pending record as a draft.
  */
 export const approves = defineBehaviour('approves', 'approvable', {
   restsOn: [on((write) => write.table('approvalPolicies').size > 0, 'approval-values')],

@@ -22,7 +22,7 @@ export interface FittingPolicy {
   readonly steps: readonly ExecutionStep[]
 }
 
-/** The active policy with the lowest `priority` for type and company; undefined if it skips all steps (§11.3). */
+/** The active policy of lowest `priority` for type and company; undefined if all steps are skipped (§11.3). */
 export function fittingPolicy(write: Write, row: Row = write.after): FittingPolicy | undefined {
   const { world, definition } = write
   if (!world.registry.find(POLICIES)) return undefined

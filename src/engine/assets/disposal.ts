@@ -24,8 +24,8 @@ export interface Disposal {
 }
 
 /**
- * Disposes of an asset. Depreciation up to that day is posted first. The ledger entry clears cost and old
- * depreciation, debits the proceeds and posts the difference as gain or loss. The plan ends (§11.7).
+ * Disposes of an asset. Depreciation up to that day is posted first. The ledger entry clears cost and
+ * accumulated depreciation, debits the proceeds and posts the gain or loss. Depreciation ends (§11.7).
  *
  * @throws Refusal if the period is locked
  */

@@ -8,7 +8,7 @@ import { isReferenced } from '../write/is-referenced'
 import { putOwnedRow } from '../write/save'
 import type { Write } from '../write/write'
 
-/** Rows of another type, written through this one (§3.4): an id updates, no id creates, absence removes. */
+/** Rows of another type, written through this one (§3.4): entries update or create, omission removes a row. */
 export const owns = defineBehaviour('owns', 'owns', {
   references(write, { resource }) {
     const { member, known } = owned(write)

@@ -90,7 +90,7 @@ function plannedBills(write: Write, obligations: readonly Row[], recognised: rea
   })
 }
 
-/** Spreads the net over the obligation's recognition dates, or over all dates of a schedule that has none. */
+/** Spreads the net over the obligation's recognition dates, else over all dates of the given schedule. */
 function billedWithRecognition(
   write: Write,
   obligation: Row,

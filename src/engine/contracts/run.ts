@@ -52,7 +52,7 @@ const dayOf = (one: Row): string => textOrNull(one, 'waits_until') ?? textOf(one
 const isDue = ({ world }: ContractContext, one: Row, until: string): boolean =>
   dayOf(one) <= (one.waits_until === null ? until : world.clock.today)
 
-/** Moves due rows out of locked periods to the first open day (§11.4), and retries, as the lock may go. */
+/** Moves due rows out of locked periods to the first open day (§11.4). A lock may be lifted, so it retries. */
 function leaveLockedPeriods(context: ContractContext, contract: Row, until: string): void {
   const daysOf = (one: Row, planned: string): Row => {
     const date = firstOpenDate(context, numberOf(contract, 'company_id'), planned)

@@ -55,7 +55,7 @@ export interface Field {
   readonly byHost?: true
   /** A request may contain the member, but it is ignored. Responses show it beside another member. */
   readonly unread?: true
-  /** The member that this one replaces in a request, such as an account's number for its id. */
+  /** The member that this one can replace in a request: `account_number` for `account_id`. */
   readonly aliasOf?: string
   /** Computed for each response, not stored. */
   readonly derived?: Derivation

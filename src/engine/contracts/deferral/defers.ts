@@ -70,7 +70,7 @@ export const defers = defineBehaviour('defers', 'defers', {
   },
 })
 
-/** True if the contract is terminated: its settlement depends on all other records, even if it is plain. */
+/** True if the contract is terminated. Its settlement depends on all records, even in a plain contract. */
 function isTerminated({ world, organization, after }: Write): boolean {
   const contract = world.store
     .table(organization, contractRules(world).name)
