@@ -1,9 +1,11 @@
-/** A map whose copies share its entries. Copying costs as much as the writes since the previous copy. */
+/** A map whose copies share its entries, so that a copy seldom costs more than what was written since all were shared. */
 export class CopyOnWriteMap<K, V extends object> {
   /** Entries shared with copies. They are never changed. */
   #shared: ReadonlyMap<K, V> | undefined
-  /** Entries written since the last copy. Undefined marks a shared entry as removed. */
+  /** Entries written since all were shared. Undefined stands for a shared one that was removed. */
   #own = new Map<K, V | undefined>()
+  /** The entries that copies have copied since all were shared. */
+  #copied = 0
   #size = 0
 
   get size(): number {
@@ -24,7 +26,9 @@ export class CopyOnWriteMap<K, V extends object> {
   }
 
   copy(): CopyOnWriteMap<K, V> {
-    if (this.#own.size * 8 > this.#size) this.#shareAll()
+    this.#copied += this.#own.size
+    // Sharing all costs as much as these copies did, and makes the next ones cheap.
+    if (this.#copied >= this.#size) this.#shareAll()
     const copy = new CopyOnWriteMap<K, V>()
     copy.#shared = this.#shared
     copy.#own = new Map(this.#own)
@@ -40,5 +44,6 @@ export class CopyOnWriteMap<K, V extends object> {
     }
     this.#shared = all as ReadonlyMap<K, V>
     this.#own = new Map()
+    this.#copied = 0
   }
 }

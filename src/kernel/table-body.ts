@@ -9,7 +9,7 @@ const NONE: readonly TableIndex[] = []
 
 /** Rows, key order and indexes of a table. Forked tables share one body until one of them writes. */
 export class TableBody<R extends Row> {
-  /** Tables that share this body. Dropped forks still count, which costs a needless copy of the keys. */
+  /** Tables that share this body. Dropped forks stay counted, which costs a needless copy. */
   holders = 1
   /** A new object after every write, so that equal stamps mean equal rows. */
   stamp: object = {}
