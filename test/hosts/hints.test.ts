@@ -133,6 +133,7 @@ describe('the text of an error', () => {
     expect(long.map((line) => line.split(/ +/).length)).toEqual([2])
     expect(story.split(/\s+/)).toEqual(told.split(/\s+/))
     expect(story).toMatch(/#1 GET .*\n {16}\S/)
+    expect(story).not.toMatch(/ $/m)
   })
 
   test('says once that equal requests were given up', async () => {

@@ -125,19 +125,18 @@ const LONGEST = 110
 /** The width of the time of a line, below which no other part stands. */
 const TIME = 16
 
-/** A line in parts of 80 columns. */
-const folded = (line: string): string =>
-  line.slice(0, TIME) +
-  line
-    .slice(TIME)
-    .replace(/(.{1,64}|\S+)(?: +|$)/g, `$1\n${' '.repeat(TIME)}`)
-    .trimEnd()
+/** The columns of a line that terminals would break move together, and it goes on below after 80 columns. */
+function folded(line: string): string {
+  if (line.length <= LONGEST) return line
+  const text = line.slice(TIME).replace(/ {3,}/g, '  ')
+  const parts = text.match(/\S.{0,62}\S(?= |$)|\S+/g) ?? []
+  return line.slice(0, TIME) + parts.join(`\n${' '.repeat(TIME)}`)
+}
 
 function storyOf(simulator: Simulator): string {
   const lines = simulator.timeline.folded().split('\n')
   const left = lines.length - FIRST - LAST
   const gap = `  ... ${left} lines are left out; String(simulator.timeline) has them all ...`
   const shown = left <= 1 ? lines : [...lines.slice(0, FIRST), gap, ...lines.slice(-LAST)]
-  const fitting = shown.map((line) => (line.length > LONGEST ? folded(line) : line))
-  return `Timeline:\n${fitting.join('\n')}${sitesText(simulator)}`
+  return `Timeline:\n${shown.map(folded).join('\n')}${sitesText(simulator)}`
 }
