@@ -116,7 +116,7 @@ Commands, each with a --help of its own:
 
 ${options}
 
-Each command ends with 2 if a command, an option or a word on its line is wrong
+Each command ends with 2 if a command, an option or a word on its line is unknown
 or missing.
 `
 

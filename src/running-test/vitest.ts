@@ -12,11 +12,14 @@ export interface VitestTask {
   readonly concurrent?: boolean | undefined
   /** True if the test is expected to fail. */
   readonly fails?: boolean | undefined
+  /** How often a test that fails is tried again. */
+  readonly retry?: number | { readonly count?: number } | undefined
   /** Lets a test subscribe to its own end. */
   readonly context?: { onTestFinished?(work: () => void): void }
   readonly result?:
     | {
         readonly state: string
+        readonly retryCount?: number | undefined
         readonly pending?: boolean | undefined
         readonly hooks?: Partial<Record<'beforeEach' | 'afterEach', string>> | undefined
         readonly errors?: readonly { message?: string; stack?: string }[] | undefined

@@ -1,9 +1,9 @@
-/** Tracks during whose work the process crashed. A sandbox that crashes it repeatedly is quarantined. */
+/** Tracks during whose work the process crashed. A sandbox that crashes it repeatedly is put aside. */
 import type { Tell } from './events'
 import type { SandboxStore } from './sandbox-store'
 import { StorageError } from './storage'
 
-/** Crashes in a row, without finished work between, after which a sandbox is quarantined. */
+/** Crashes in a row, without finished work between, after which a sandbox is put aside. */
 const ENDS = 5
 const SUSPECTS = 'suspects'
 
@@ -34,7 +34,7 @@ export class CrashTracker {
     if (ends >= ENDS) tell?.({ event: 'putAside', team, sandbox: last, ends })
   }
 
-  /** The number of crashes of a quarantined sandbox; undefined for any other sandbox. */
+  /** The number of crashes of a sandbox that is put aside; undefined for any other sandbox. */
   endsOf(id: string): number | undefined {
     const ends = this.#ends.get(id) ?? 0
     return ends >= ENDS ? ends : undefined

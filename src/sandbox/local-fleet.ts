@@ -243,7 +243,7 @@ export class LocalFleet implements Fleet {
     }
   }
 
-  /** @throws StorageError for damaged rows; HostError for a quarantined sandbox */
+  /** @throws StorageError for damaged rows; HostError for a sandbox that is put aside */
   async #openedInTurn(id: string): Promise<OpenSandbox | undefined> {
     const team = this.store.teamOf(id)
     if (team === undefined) return undefined

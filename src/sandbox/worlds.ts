@@ -202,7 +202,7 @@ export function reopened(
     const world = { version, options }
     if (version === stored.version)
       return { simulator, world, ...(now.length > 0 && { changed: { rows: now } }) }
-    // The rows of an earlier version: all current ones, deletions, and the first world are written anew.
+    // An earlier version stored this sandbox. All rows and the first world are written anew.
     const kept = new Set(now.map(rowKey))
     const gone = storage.rows().filter((change) => !kept.has(rowKey(change)))
     const rows = [...now, ...gone.map((change) => ({ ...change, row: null }))]

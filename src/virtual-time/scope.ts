@@ -16,7 +16,7 @@ export class ProgramScope implements TimeScope {
   readonly io: RealIo
   readonly #jumps: Jumps
   isOpen = true
-  /** True after the program was ended for polling without end. Its timers no longer fire. */
+  /** True after an error of time ended the program. Its timers no longer fire. */
   #isFrozen = false
   #fail: (reason: unknown) => void = () => undefined
   readonly #failed = new Promise<never>((_, reject) => {

@@ -73,13 +73,16 @@ describe('tests that fail', { timeout: 60_000 }, () => {
           method: 'POST', headers, body: JSON.stringify({ name: 'Acme' }) })
         const fault = () => simulator.faults.inject({ on: 'GET /public/v1/vendors/', then: { status: 503 } })
         test('lists', async () => { await list() })
-        test('leaves a fault', async () => { await create(); fault() })`,
+        test('leaves a fault', async () => { await create(); fault() })
+        let tries = 0
+        test('passes when tried again', { retry: 2 }, async () => { await create(); if (tries++ === 0) fault() })
+        test('leaves one each time', { retry: 1 }, async () => { await create(); fault() })`,
     })
     const vitest = 'node ../node_modules/vitest/vitest.mjs run > out.txt 2>&1'
     const ran = await coverage(folder, ['--json', 'coverage.json', '--', 'sh', '-c', vitest])
     expect([ran.status, reportIn(folder).red]).toEqual([
       1,
-      { status: 1, failed: ['a.test.ts > leaves a fault'] },
+      { status: 1, failed: ['a.test.ts > leaves a fault', 'a.test.ts > leaves one each time'] },
     ])
   })
 

@@ -93,7 +93,7 @@ function find(scope: Scope, named: unknown) {
   throw new OptionError('record', 'record must name a record whose type needs approvals')
 }
 
-/** Finds a record by its internal id, its inbox id, or its number or id. */
+/** Finds a record by its internal id, else by its inbox id, else by its number or id. */
 function meant(scope: Scope, type: CompiledType, named: Row): Row | undefined {
   const { name } = type.definition
   if (typeof named.record_id === 'number') return withRecordId(scope, type, named.record_id)

@@ -33,7 +33,7 @@ export interface KeyOptions {
   readonly key?: string
   /** The permissions of the key. @default 'all' */
   readonly permissions?: 'all' | readonly Permission[]
-  /** The organisation of the key. @default the organisation of these methods */
+  /** The organisation of the key. @default the organisation that these methods act on */
   readonly organization?: string
   /** Shown as the author of the key's writes. @default 'API key' */
   readonly label?: string

@@ -16,7 +16,7 @@ export interface TimelineLine {
 /**
  * The timeline line by line.
  * @param shown hides secrets
- * @param least this number of consecutive equal requests, or more, is shown as one line
+ * @param least from this number on, consecutive equal requests are shown as the first of them and a count
  */
 export function timelineText(
   entries: readonly TimelineEntry[],

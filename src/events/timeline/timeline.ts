@@ -80,14 +80,14 @@ export class Timeline extends Array<TimelineEntry> {
   }
 
   /**
-   * The text, with consecutive equal requests shown as one line.
+   * The text, with the first of many consecutive equal requests and the count of the others.
    * @internal
    */
   folded(): string {
     return this.length === 0 ? this.#nothing() : timelineText(this, this.#shown(), FOLDED_FROM)
   }
 
-  /** The timeline as one HTML file without other files. */
+  /** The timeline as one self-contained HTML file. */
   toHtml(): string {
     refuseSurplus(this.toHtml, arguments, 0, 'timeline.toHtml')
     return timelinePage(this, this.#shown())

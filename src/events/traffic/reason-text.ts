@@ -4,7 +4,7 @@ export interface LazyWarnings {
   readonly compute: () => readonly string[]
 }
 
-/** The reason of an entry, with lazy warnings. Not `#private`, because tools read through proxies. */
+/** The reason of an entry. Warnings are computed on first read. Not `#private`, because tools read through proxies. */
 export class ReasonText {
   private soFar = 'under way'
   private further: LazyWarnings | undefined

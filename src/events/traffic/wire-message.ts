@@ -73,7 +73,7 @@ export interface Reason {
   readonly record?: { readonly type: string; readonly id: number }
   /** The verb that was carried out on the record: `create`, `update`, `remove` and others. */
   readonly verb?: string
-  /** For a refusal: the problem, for people, without the status and the effects of faults. */
+  /** For a refusal: the problem, for people. Unlike `why`, without the status and the effects of faults. */
   readonly text?: string
   /** The subscription groups that a fault ended just before. */
   readonly lapsed?: readonly string[]

@@ -70,7 +70,7 @@ export class TestRun {
    * errors, while the output of a test is often lost.
    */
   async end(): Promise<unknown> {
-    const { result, fails } = this.task
+    const { result, fails, retry = 0 } = this.task
     const isSkipped = result?.pending === true || result?.state === 'skip'
     const isJudged = !isSkipped && !this.hasFailed
     const { problems, doubts, frame } = this.#test.end(!isJudged)
@@ -79,7 +79,8 @@ export class TestRun {
     if (!isJudged) this.simulator.webhooks.receivers.takeThrown()
     const error = await errorOfEnd(`"${this.name}"`, isJudged ? problems : [], this.simulator, frame)
     if (isJudged && error === undefined) tellDoubts(doubts, this.#nameInFile)
-    if (error !== undefined) noteLateFailure(this.simulator, this.#nameInFile)
+    const triesLeft = (typeof retry === 'number' ? retry : (retry.count ?? 0)) - (result?.retryCount ?? 0)
+    if (error !== undefined && !fails && triesLeft <= 0) noteLateFailure(this.simulator, this.#nameInFile)
     internalsOf(this.simulator).interceptor?.testEnded({
       id: this.task.id ?? this.#nameInFile,
       name: this.#nameInFile,
