@@ -12,7 +12,7 @@ export interface VitestTask {
   readonly concurrent?: boolean | undefined
   /** True if the test is expected to fail. */
   readonly fails?: boolean | undefined
-  /** How often a test that fails is tried again. */
+  /** The number of further tries that a failing test gets. */
   readonly retry?: number | { readonly count?: number } | undefined
   /** Lets a test subscribe to its own end. */
   readonly context?: { onTestFinished?(work: () => void): void }
