@@ -5,10 +5,6 @@ interface SimulatorObserver<Parts> {
   /** Called when a simulator or a fork was made. */
   made?(parts: Parts): void
   injected?(fault: Fault, parts: Parts): void
-  /** Called when somebody reads the hits of a fault. */
-  read?(fault: Fault): void
-  /** Called when somebody asks for the faults that have hit nothing. */
-  unfired?(found: readonly Fault[]): void
 }
 
 /** The observers of one simulator, or of all simulators of the process. */

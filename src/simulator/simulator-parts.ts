@@ -12,14 +12,15 @@ import { EventRecorder } from '../events/event-recorder'
 import { PURPOSES, type Purpose, type PurposeRules } from '../events/purpose'
 import { hostTime } from '../host-time/host-time'
 import { timeOf } from '../host-time/simulator-host'
+import { warnOnce } from '../host-time/warn-once'
+import { withTest } from '../running-test/until-read'
 import { ScenarioPlays } from '../scenario/scenario-plays'
 import { allRoutes } from '../service/all-routes'
 import { faultReach } from '../service/fault-reach'
 import { reachedBy } from '../service/http/faults/check-pattern'
-import type { FaultsOwner } from '../service/http/faults/fault-handle'
+import type { Fault } from '../service/http/faults/fault-options'
 import { readPattern } from '../service/http/faults/fault-pattern'
 import { Faults } from '../service/http/faults/faults'
-import { UncheckedFaults } from '../service/http/faults/unchecked-faults'
 import { refillBuckets } from '../service/http/rate-limits/buckets'
 import { HeldResponses } from '../service/http/responses/held-responses'
 import type { ServiceContext } from '../service/http/service-context'
@@ -78,7 +79,6 @@ export class SimulatorParts {
   readonly timed: Wrapper
   /** Like `service`, but moves a live clock before each answer, for callers that answer in two steps. */
   readonly timedService: RequestHandler
-  readonly #unchecked = new UncheckedFaults()
   #isDisposed = false
   readonly #isFork: boolean
   #clock: Clock | undefined
@@ -114,7 +114,10 @@ export class SimulatorParts {
     const targets = inherited?.targets ?? new Targets()
     const onThrown = (who: string, error: unknown): void => targets.note(who, error)
     const changes = new ChangeFeed(hostTime, (error) => onThrown('a listener of simulator.subscribe', error))
-    const owner = this.#ownerOfFaults(time)
+    const owner = {
+      catchUp: () => time.catchUp(),
+      injected: (fault: Fault) => this.observers.tell((one) => one.injected?.(fault, this)),
+    }
     const faults = inherited?.faults.forkFor(world, owner) ?? new Faults(world, faultReach(registry), owner)
     const recorder = this.#recorderOf(world, changes, inherited)
     recorder.listen(time)
@@ -163,25 +166,6 @@ export class SimulatorParts {
     this.timed = (port) => timed(port, time, () => this.#isDisposed)
     this.timedService = timedHandler(this.service, this.timed)
     this.interceptor = this.purpose.isMutated ? interceptorOf?.(this) : undefined
-  }
-
-  /** Reports faults to the observers of the simulator. */
-  #ownerOfFaults(time: TimeDriver): FaultsOwner {
-    return {
-      catchUp: () => time.catchUp(),
-      injected: (fault) => {
-        this.#unchecked.injected(fault.id)
-        this.observers.tell((one) => one.injected?.(fault, this))
-      },
-      unfired: (found) => {
-        this.faultsAsked()
-        this.observers.tell((one) => one.unfired?.(found))
-      },
-      read: (fault) => {
-        this.#unchecked.read(fault.id)
-        this.observers.tell((one) => one.read?.(fault))
-      },
-    }
   }
 
   #recorderOf(world: World, changes: ChangeFeed, inherited: Inherited | undefined): EventRecorder {
@@ -279,16 +263,19 @@ export class SimulatorParts {
     return areStillSound(this.world, this.snapshots.written)
   }
 
-  /** Called when a test was judged. */
-  faultsAsked(): void {
-    this.#unchecked.asked()
-  }
-
-  /** Reports unchecked faults at the end. Forks, sandboxes and scenarios may leave faults unchecked. */
-  tellUnchecked(): void {
-    const isLeft = this.#isFork || this.settings.host || this.#madeFor !== 'test'
-    if (!isLeft && this.scenarios.all.length === 0) this.#unchecked.tell(this.faults)
-    this.faultsAsked()
+  /** Warns at the end of faults that hit nothing. Forks, sandboxes and scenarios may leave faults unchecked. */
+  warnOfMissed(): void {
+    const { faults } = this
+    const isLeft =
+      this.#isFork || this.settings.host || this.#madeFor !== 'test' || this.scenarios.all.length > 0
+    for (const { id, on, effect } of isLeft ? [] : faults.missedUnseen())
+      warnOnce(
+        withTest(
+          `a simulator was disposed of; before, fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}. ` +
+            'If that is meant, disarm it',
+        ),
+      )
+    faults.markSeen()
   }
 
   dispose(): void {
@@ -310,7 +297,6 @@ export type SimulatorInternals = Pick<
   | 'dedicateTo'
   | 'dispose'
   | 'faults'
-  | 'faultsAsked'
   | 'interceptor'
   | 'keptBooksSound'
   | 'madeFor'

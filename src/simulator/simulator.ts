@@ -286,7 +286,7 @@ export class Simulator implements Organization {
 
   /** Disposes of the simulator. Ends running advances, sleeps and deliveries. */
   [Symbol.dispose](): void {
-    this.#parts.tellUnchecked()
+    this.#parts.warnOfMissed()
     this.#parts.dispose()
   }
 }

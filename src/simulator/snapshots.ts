@@ -105,7 +105,7 @@ export class Snapshots {
     this.parts.time.catchUp()
     const store = this.world.store.copyNow()
     this.#entries.set(store, this.parts.recorder.sequence)
-    return { store, faults: this.parts.faults.hostParts }
+    return { store, faults: this.parts.faults.fates }
   }
 
   /** Unlike `restore`, keeps later states. The cost grows with the size of the world. */

@@ -45,12 +45,6 @@ export class TestRun {
     return this.task.result?.state === 'fail'
   }
 
-  /** The faults injected before the test that the test has used or cleared. */
-  get usedFaults(): number[] {
-    const left = this.simulator.faults.idle().map(({ id }) => id)
-    return [...this.#test.start.faults].filter((id) => !left.includes(id))
-  }
-
   /** Called before the test's hooks. */
   async bodyEnded(): Promise<void> {
     this.#test.bodyEnded()

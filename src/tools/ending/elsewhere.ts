@@ -15,8 +15,6 @@ const everJudged = new WeakSet<Parts>()
 interface Elsewhere {
   readonly other: Parts
   readonly fault: Fault
-  /** The requests that its simulator had got before. */
-  readonly asked: number
   /** The last request that the simulator of the test had got before. */
   readonly last: number
 }
@@ -54,7 +52,7 @@ function elsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserv
     },
     injected(fault, other) {
       if (!judged.includes(other) && !other.purpose.mayMiss && isByTest())
-        faults.push({ other, fault, asked: other.faults.asked, last: lastOfTest() })
+        faults.push({ other, fault, last: lastOfTest() })
     },
   })
   return {
@@ -71,8 +69,8 @@ function elsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserv
       const idle = faults.filter(({ other, fault: { id } }) =>
         other.faults.missed().some((one) => one.id === id),
       )
-      const isUnasked = ({ other, asked }: Elsewhere): boolean =>
-        got > 0 && isOfOneFamily(other, parts) && other.faults.asked === asked
+      const isUnasked = ({ other: { faults }, other, fault }: Elsewhere): boolean =>
+        got > 0 && isOfOneFamily(other, parts) && faults.asked === faults.fateOf(fault.id).askedBefore
       return {
         problems: [
           ...idle
@@ -138,9 +136,9 @@ const unnamed = (route: string): string => route.replace(/\{[^}]*\}/g, '{}')
 /** A test is told of them where it is known what it does, and when it has ended. */
 export const IN_PROCESS = [elsewhere, takenAway]
 
-/** Lists the faults from before the tests that none of them has used. */
-export const unusedFaults = ({ faults }: Simulator, used: ReadonlySet<number>): string[] =>
+/** Lists the faults from before the tests that none of them has used or cleared. */
+export const unusedFaults = ({ faults }: Simulator): string[] =>
   faults
     .missed()
-    .filter(({ id }) => !used.has(id))
+    .filter(({ id }) => !faults.fateOf(id).isOver)
     .map((one) => faultText(one, ', injected before the tests, hit nothing in any of them'))

@@ -1,19 +1,19 @@
-import type { Fault, Faults, Simulator } from '../../index'
+import type { Fault, Simulator } from '../../index'
+import type { FaultFate } from '../../service/http/faults/fault-fate'
 import { internalsOf } from '../../simulator/internals-of'
 
-/** The frames of the lines that injected faults. The host's part is there also when the world is put back. */
-const frames = new WeakMap<object, string>()
+/** The frames of the lines that injected faults. Their fates are there also when the world is put back. */
+const frames = new WeakMap<FaultFate, string>()
 
 /** Keeps which line injects a fault. To be called within `inject`; an engine with other stacks has none. */
-export function keepSite({ hostParts }: Faults, { id }: Fault): void {
-  const part = hostParts.get(id)
+export function keepSite(fate: FaultFate): void {
   const { stack } = new Error()
   // Others may have replaced the texts of stacks.
   const all = typeof stack === 'string' ? stack.split('\n').filter((line) => FRAME.test(line)) : []
   const frame = all[all.map((line) => ENTRY.test(line)).lastIndexOf(true) + 1]
   // A page numbers the lines of what it was sent. Who asks over HTTP has no line here.
-  if (!part || !frame || /\bhttps?:/.test(frame) || folderOf(frame) === folderOf(all[0])) return
-  frames.set(part, frame)
+  if (!frame || /\bhttps?:/.test(frame) || folderOf(frame) === folderOf(all[0])) return
+  frames.set(fate, frame)
 }
 
 const FRAME = /^ +at .*:\d+:\d+\)?$/
@@ -23,15 +23,15 @@ const ENTRY = /^ +at [^(]*\bcalledByUser\d*( \[as [^\]]*\])? \(/
 
 const folderOf = (frame = ''): string => /([^( ]*)[\\/][^\\/]*$/.exec(frame)?.[1] ?? ''
 
-export const frameOf = ({ hostParts }: Faults, { id }: Fault): string | undefined =>
-  frames.get(hostParts.get(id) ?? {})
+export const frameOf = ({ faults }: Simulator, { id }: Fault): string | undefined =>
+  frames.get(faults.fateOf(id))
 
 /** The lines that injected the faults that hit something. Steps of scenarios have no line of their own. */
 export function sitesText(simulator: Simulator): string {
   const { faults } = simulator
   const ofPlays = new Set(internalsOf(simulator).scenarios.steps.map(({ fault }) => fault))
   const lines = faults.list().flatMap((fault) => {
-    const frame = fault.hits > 0 && !ofPlays.has(fault.id) ? frameOf(faults, fault) : undefined
+    const frame = fault.hits > 0 && !ofPlays.has(fault.id) ? frameOf(simulator, fault) : undefined
     return frame === undefined ? [] : [`\nfault ${fault.id} was injected at ${placeOf(frame)}`]
   })
   const more = lines.length > AT_MOST ? `\nand ${lines.length - AT_MOST} more faults hit something` : ''

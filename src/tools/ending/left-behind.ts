@@ -5,7 +5,6 @@ import { brokenBooks } from '../broken-books'
 import { faultText } from '../fault-text'
 import { frameOf } from './fault-sites'
 import { misspeltReceivers } from './receivers'
-import { wasLookedAt } from './taken-away'
 import type { TestAtHand, TestFindings, TestStart } from './test-at-hand'
 
 export const testStart = (simulator: Simulator): TestStart => ({
@@ -27,15 +26,20 @@ export function leftBehind(
   asked: number,
   ofHooks: ReadonlySet<unknown>,
 ): Required<TestFindings> {
-  const { simulator, origin, isInHook, isOutlived } = test
+  const { simulator, origin, isByTest, isInHook, isOutlived } = test
   const plays = internalsOf(simulator).scenarios.problems.filter(
     ({ key, play, side }) => !start.plays.has(key) && !(side === 'unfired' && ofHooks.has(play)),
   )
   // A runner with hooks may have others of which nobody knows here, such as fixtures.
   const isDoubt = ({ side }: (typeof plays)[number]): boolean => isInHook !== undefined && side === 'unfired'
-  const { faults } = simulator
   const unfired = unfiredIn(simulator).filter(({ fault: { id } }) => !start.faults.has(id))
-  const isKnown = ({ fault }: Unfired): boolean => wasLookedAt(faults, fault, asked)
+  // The test looked at it after all had come that could hit it; at a trap any look will do.
+  const isKnown = ({ fault: { id, selection } }: Unfired): boolean => {
+    const { seenAfter } = simulator.faults.fateOf(id)
+    return (
+      isByTest !== undefined && seenAfter !== undefined && (selection.times === null || seenAfter >= asked)
+    )
+  }
   const missed = unfired.filter((one) => one.fate === undefined && !isKnown(one)).map(({ fault }) => fault)
   const advice = `; if that is meant, clear ${missed.length > 1 ? 'them' : 'it'} in the test`
   const open = isOutlived?.() ? [] : underWay(test, start)
@@ -57,7 +61,7 @@ export function leftBehind(
         .map(({ fault, fate = '' }) => `${faultText(fault, MISSED + fate)}; ${MEANT}`),
       ...plays.filter(isDoubt).map(({ text }) => `${text}; if that is meant, call play.disarm() in the test`),
     ],
-    frame: open.length === 0 && missed[0] ? frameOf(faults, missed[0]) : undefined,
+    frame: open.length === 0 && missed[0] ? frameOf(simulator, missed[0]) : undefined,
   }
 }
 
@@ -75,12 +79,12 @@ function unfiredIn(simulator: Simulator): Unfired[] {
   const { faults } = simulator
   const { steps, looked } = internalsOf(simulator).scenarios
   return faults.idle().flatMap((fault) => {
-    if (faults.hasHit(fault.id)) return []
+    if (faults.fateOf(fault.id).hasHit) return []
     const play = steps.find((row) => row.fault === fault.id)?.play
     if (play === undefined) return [{ fault, fate: isOfChance(simulator, fault) ? ' by chance' : undefined }]
     if (looked.has(`${play} fired`) || looked.has(`${play} unfired`)) return []
     const others = steps.filter((row) => row.play === play && row.fault !== null)
-    const hit = others.some((row) => faults.hasHit(row.fault as number))
+    const hit = others.some((row) => faults.fateOf(row.fault as number).hasHit)
     return [{ fault, fate: hit ? ', while others of its scenario did' : undefined }]
   })
 }

@@ -1,16 +1,8 @@
-import type { Fault, Faults } from '../../index'
+import type { Fault } from '../../index'
+import type { FaultFate } from '../../service/http/faults/fault-fate'
 import { internalsOf } from '../../simulator/internals-of'
 import { keepSite } from './fault-sites'
 import type { TestAtHand, TestObserver } from './test-at-hand'
-
-/** The requests and deliveries that there had been when a test last looked at what a fault did. */
-const looks = new WeakMap<object, number>()
-
-/** Tells whether a test looked at the fault after all had come that could hit it; at a trap any look will do. */
-export function wasLookedAt({ hostParts }: Faults, { id, selection }: Fault, asked: number): boolean {
-  const looked = looks.get(hostParts.get(id) ?? {})
-  return looked !== undefined && (selection.times === null || looked >= asked)
-}
 
 /**
  * Faults of a test that hit nothing, and that are gone when it is judged: a hook cleared them, or a reset or a restore
@@ -18,34 +10,20 @@ export function wasLookedAt({ hostParts }: Faults, { id, selection }: Fault, ask
  */
 export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestObserver {
   const { faults } = simulator
-  const parts = internalsOf(simulator)
-  let own: Noted[] = []
+  let own: FaultFate[] = []
   let isAfterwards = false
-  /** Over HTTP each call is answered by the whole fault, so that nobody knows who looks. */
-  const handed = new Map<Fault, Noted>()
   const injected = (fault: Fault): void => {
-    keepSite(faults, fault)
-    if (isByTest?.() === false) return
-    const note: Noted = { id: fault.id, on: fault.on, part: faults.hostParts.get(fault.id), isKnown: false }
-    if (isByTest) handed.set(fault, note)
-    if (!isInHook?.() && !isOfChance(fault)) own.push(note)
+    const fate = faults.fateOf(fault.id)
+    keepSite(fate)
+    if (isByTest?.() !== false && !isInHook?.() && !isOfChance(fault)) own.push(fate)
   }
-  const read = (fault: Fault): void => {
-    const note = handed.get(fault)
-    if (!note) return
-    note.isKnown = true
-    if (note.part) looks.set(note.part, faults.asked)
-  }
-  const unfired = (found: readonly Fault[]): void => {
-    for (const note of own) note.isKnown ||= found.some(({ id }) => id === note.id)
-  }
-  const stopObserving = parts.observers.observe({ injected, unfired })
-  const stopReading = parts.observers.observe({ read })
-  const isOver = ({ part }: Noted): boolean => part !== undefined && faults.over.has(part)
+  const stopObserving = internalsOf(simulator).observers.observe({ injected })
+  // Over HTTP each call is answered by the whole fault, so that nobody knows who looks.
+  const wasSeen = ({ seenAfter }: FaultFate): boolean => isByTest !== undefined && seenAfter !== undefined
   const judge = (): void => {
     // Over HTTP nobody tells the end.
     if (isByTest) stopObserving()
-    if (!isAfterwards) own = own.filter((one) => !isOver(one))
+    if (!isAfterwards) own = own.filter(({ isOver, isListed }) => !isOver && !isListed)
   }
   return {
     bodyEnded() {
@@ -54,19 +32,17 @@ export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestOb
     },
     end() {
       judge()
-      stopReading()
-      const idle = own.filter((one) => !one.isKnown && !(one.part && faults.family.has(one.part)))
-      const left = new Set(faults.idle().map(({ id }) => id))
-      const gone = idle.filter(({ id, part }) => part !== faults.hostParts.get(id) || !left.has(id))
+      const left = new Set(faults.idle().map(({ id }) => faults.fateOf(id)))
+      const gone = own.filter((one) => !one.hasHit && !wasSeen(one) && !left.has(one))
       // The faults that are left are told now.
-      for (const one of idle) one.isKnown = true
-      const [byHook, byTest] = [gone.filter(isOver), gone.filter((one) => !isOver(one))]
+      own = []
+      const byHook = gone.filter(({ isOver }) => isOver)
       // Whoever puts the world back again and again tries what hits.
-      const told = byTest.length > 1 ? byHook : gone
+      const told = gone.length - byHook.length > 1 ? byHook : gone
       return {
-        doubts: told.map((one) => {
-          const way = isOver(one) ? 'a hook took it away after the test' : 'reset or restore took it away'
-          return `fault ${one.id} on ${one.on} hit nothing, and ${way}`
+        doubts: told.map(({ handle, isOver }) => {
+          const way = isOver ? 'a hook took it away after the test' : 'reset or restore took it away'
+          return `fault ${handle?.id} on ${handle?.on} hit nothing, and ${way}`
         }),
       }
     },
@@ -76,11 +52,3 @@ export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestOb
 /** It need not hit, or stays for as long as the world is there. */
 const isOfChance = ({ selection: { probability, times } }: Fault): boolean =>
   probability !== null || times === null
-
-interface Noted {
-  readonly id: number
-  readonly on: string
-  /** It is there also when the world is put back. */
-  readonly part: ReturnType<Faults['hostParts']['get']>
-  isKnown: boolean
-}

@@ -30,7 +30,7 @@ export class WatchedTest {
   }
 
   end(hasFailed: boolean): Required<TestFindings> {
-    internalsOf(this.test.simulator).faultsAsked()
+    this.test.simulator.faults.markSeen()
     const told = this.#watches.map((watch) => watch.end(hasFailed))
     return {
       problems: [...this.#complaints, ...told.flatMap(({ problems = [] }) => problems)],

@@ -9,10 +9,13 @@ export interface FaultsOwner {
   /** Updates a live clock. */
   catchUp?(): void
   injected?(fault: Fault): void
-  /** Somebody asks which faults have hit nothing. */
-  unfired?(found: readonly Fault[]): void
-  /** Somebody asks what one has hit, or has still to hit. */
-  read?(fault: Fault): void
+}
+
+interface HandleActions {
+  catchUp(): void
+  /** Somebody asks what it has hit, or has still to hit. */
+  markSeen(fault: Fault): void
+  disarm(): void
 }
 
 /** The number of hits to come at most. */
@@ -28,18 +31,17 @@ export function faultHandle(
   table: Table<FaultRow>,
   id: number,
   clock: WorldClock,
-  owner: FaultsOwner,
-  disarm: () => void,
+  { catchUp, markSeen, disarm }: HandleActions,
 ): Fault {
   const fault: Fault = {
     ...constantsOf(table.getRequired(id)),
     get hits() {
-      owner.read?.(fault)
+      markSeen(fault)
       return table.get(id)?.hits ?? 0
     },
     get remaining() {
-      owner.read?.(fault)
-      owner.catchUp?.()
+      markSeen(fault)
+      catchUp()
       const row = table.get(id)
       return row ? remainingHits(row, clock.now) : 0
     },

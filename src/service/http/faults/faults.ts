@@ -11,6 +11,7 @@ import type { Match } from '../routes/route'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
+import { FaultFate } from './fault-fate'
 import { type FaultsOwner, faultHandle, remainingHits } from './fault-handle'
 import type { DeliveryAtHand } from './fault-kind'
 import type { Fault, FaultOptions } from './fault-options'
@@ -31,22 +32,19 @@ import {
 import { faultKindOf } from './read-effect'
 import { countRequest, forgetRequests, type RequestCount } from './request-counts'
 
-/** The host's parts of faults that were used up or cleared, whatever became of their rows. */
-const over = new WeakSet<object>()
-
 /** Failures on demand (docs/faults.md). The request pipeline and the sender of deliveries act them out. */
 export class Faults {
   readonly #world: World
   readonly #owner: FaultsOwner
-  /** The part of each fault that rows cannot hold. It is replaced whole, so a state that is kept may share it. */
-  #hostParts: ReadonlyMap<number, HostPart>
+  /** The fates of the faults by their ids. It is replaced whole, so a state that is kept may share it. */
+  #fates: ReadonlyMap<number, FaultFate>
   readonly #reach: KnownOperations
-  /** @internal */
-  readonly over = over
+  /** The faults that were injected here since anybody asked what they hit. */
+  readonly #unseen = new Set<FaultFate>()
   /** @internal The requests and deliveries that asked for a fault. */
   asked = 0
-  /** @internal One for all forks of a simulator: what has hit anything, here, in a fork, or before a rewind. */
-  readonly family: WeakSet<HostPart>
+  /** @internal One for all forks of a simulator. */
+  readonly family: object
 
   static readonly #bindMethods = boundAtCaller(Faults.prototype, 'faults.')
 
@@ -55,30 +53,31 @@ export class Faults {
     world: World,
     reach: KnownOperations,
     owner: FaultsOwner = {},
-    hostParts: ReadonlyMap<number, HostPart> = new Map(),
-    family = new WeakSet<HostPart>(),
+    fates?: ReadonlyMap<number, FaultFate>,
+    family: object = {},
   ) {
     this.family = family
     this.#world = world
     this.#reach = reach
     this.#owner = owner
-    this.#hostParts = hostParts
+    // A world from a file brings faults that nobody injects.
+    this.#fates = fates ?? new Map([...this.#table.rows()].map(({ id }) => [id, new FaultFate()]))
     Faults.#bindMethods(this)
   }
 
   /** @internal The same faults for a fork of the world. */
   forkFor(world: World, owner: FaultsOwner): Faults {
-    return new Faults(world, this.#reach, owner, this.#hostParts, this.family)
+    return new Faults(world, this.#reach, owner, this.#fates, this.family)
   }
 
   /** @internal */
-  get hostParts(): ReadonlyMap<number, HostPart> {
-    return this.#hostParts
+  get fates(): ReadonlyMap<number, FaultFate> {
+    return this.#fates
   }
 
   /** @internal The world was put back to a state that had these. */
-  adopt(hostParts: ReadonlyMap<number, HostPart>): void {
-    this.#hostParts = hostParts
+  adopt(fates: ReadonlyMap<number, FaultFate>): void {
+    this.#fates = fates
   }
 
   /**
@@ -98,9 +97,12 @@ export class Faults {
       ...(typeof options.when === 'function' && { when: synchronous('when', options.when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
     }
-    this.#hostParts = new Map([...this.#hostParts, [id, hostPart]])
+    const fate = new FaultFate(hostPart, this.asked)
+    this.#fates = new Map([...this.#fates, [id, fate]])
+    this.#unseen.add(fate)
     this.#table.put(faultRow(id, side, options, hostPart, this.#world.clock.now))
     const fault = this.#fault(id)
+    fate.handle = fault
     this.#owner.injected?.(fault)
     return fault
   }
@@ -113,8 +115,14 @@ export class Faults {
   /** Faults without a hit so far, except cleared ones. */
   unfired(): Fault[] {
     const found = this.idle()
-    this.#owner.unfired?.(found)
+    for (const { id } of found) this.fateOf(id).isListed = true
+    this.markSeen()
     return found
+  }
+
+  /** @internal Somebody has asked which faults hit nothing, or a test was judged. */
+  markSeen(): void {
+    this.#unseen.clear()
   }
 
   /** @internal The same for those who judge a test: it is no look of the test. */
@@ -127,14 +135,22 @@ export class Faults {
     const { now } = this.#world.clock
     return this.idle().filter(({ id, selection }) => {
       const row = this.#table.getRequired(id)
-      return selection.probability === null && Number.isFinite(remainingHits(row, now)) && !this.hasHit(id)
+      return (
+        selection.probability === null && Number.isFinite(remainingHits(row, now)) && !this.fateOf(id).hasHit
+      )
     })
   }
 
-  /** @internal Whether the fault has hit anything, here, in a fork, or before the world was put back. */
-  hasHit(id: number): boolean {
-    const part = this.#hostParts.get(id)
-    return part !== undefined && this.family.has(part)
+  /** @internal Those of them that were injected here, and that nobody has asked after. Traps need not hit. */
+  missedUnseen(): Fault[] {
+    return this.missed().filter(
+      ({ id, selection }) => selection.times !== null && this.#unseen.has(this.fateOf(id)),
+    )
+  }
+
+  /** @internal */
+  fateOf(id: number): FaultFate {
+    return this.#fates.get(id) ?? new FaultFate()
   }
 
   /** Disarms all faults. Their hits stay readable. */
@@ -144,7 +160,7 @@ export class Faults {
     if (isObject(fault) && 'disarm' in fault)
       throw new OptionError('clear', 'faults.clear takes no argument; fault.disarm() disarms one')
     this.#world.store.history.atomically(() => {
-      for (const id of [...this.#table.keys()]) this.#end(id, { cleared: true })
+      for (const { id } of [...this.#table.rows()]) this.#end(id, { cleared: true })
     })
   }
 
@@ -189,7 +205,7 @@ export class Faults {
 
   /** Asks a fault's own predicate. */
   #hostSelects({ id, host }: FaultRow, request: () => Parameters<NonNullable<HostPart['on']>>[0]): boolean {
-    return !host.includes('on') || this.#hostParts.get(id)?.on?.(request()) === true
+    return !host.includes('on') || this.fateOf(id).host.on?.(request()) === true
   }
 
   #firstHit(candidate: FaultCandidate): FaultHit | undefined {
@@ -209,7 +225,7 @@ export class Faults {
       if (row?.side !== side || !isDue(row, now) || !canShow(row)) continue
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
       if (!isChosen || !this.#holds(row, organization)) continue
-      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.#hostParts.get(id)?.past }
+      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.fateOf(id).host.past }
       if (shows?.(hit) === false || !this.#takeTurn(row)) continue
       this.#countHit(row)
       return hit
@@ -226,8 +242,7 @@ export class Faults {
 
   #countHit({ id, times, hits: before }: FaultRow): void {
     const hits = before + 1
-    const part = this.#hostParts.get(id)
-    if (part) this.family.add(part)
+    this.fateOf(id).hasHit = true
     if (times === null || hits < times) this.#change(id, { hits })
     else this.#end(id, { hits })
   }
@@ -245,7 +260,7 @@ export class Faults {
   }
 
   #holds({ id, when, host }: FaultRow, organization: () => string | undefined): boolean {
-    if (host.includes('when') && this.#hostParts.get(id)?.when?.() !== true) return false
+    if (host.includes('when') && this.fateOf(id).host.when?.() !== true) return false
     if (when === null) return true
     const owner = organization()
     if (owner === undefined) return false
@@ -255,14 +270,13 @@ export class Faults {
     return size >= atLeast && size <= atMost
   }
 
-  #end(id: number | string, change: Partial<FaultRow>): void {
-    const part = this.#hostParts.get(id as number)
-    if (part) over.add(part)
+  #end(id: number, change: Partial<FaultRow>): void {
+    this.fateOf(id).isOver = true
     this.#change(id, { ...change, armed: false })
     forgetRequests(this.#world.store, watcherOf(id))
   }
 
-  #change(id: number | string, change: Partial<FaultRow>): void {
+  #change(id: number, change: Partial<FaultRow>): void {
     const row = this.#table.get(id)
     if (row) this.#table.put({ ...row, ...change })
   }
@@ -272,8 +286,15 @@ export class Faults {
   }
 
   #fault(id: number): Fault {
-    const disarm = (): void => this.#world.store.history.atomically(() => this.#end(id, { cleared: true }))
-    return faultHandle(this.#table, id, this.#world.clock, this.#owner, disarm)
+    const fate = this.fateOf(id)
+    return faultHandle(this.#table, id, this.#world.clock, {
+      catchUp: () => this.#owner.catchUp?.(),
+      markSeen: (fault) => {
+        this.#unseen.delete(fate)
+        if (fault === fate.handle) fate.seenAfter = this.asked
+      },
+      disarm: () => this.#world.store.history.atomically(() => this.#end(id, { cleared: true })),
+    })
   }
 
   get #table(): Table<FaultRow> {

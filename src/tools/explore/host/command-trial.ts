@@ -8,7 +8,6 @@ import { noDuplicates } from '../oracles/no-duplicates'
 import { type AskedOracles, noteOracles } from '../oracles/oracle'
 import type { Plan } from '../plan/plan'
 import type { PlanOutcome, ProgramEvent } from '../run/events'
-import { idleFaults } from '../run/idle-faults'
 import type { ProgramLife } from '../run/simulated-network'
 import { Trial } from '../run/trial'
 import { DataFolder } from './data-folder'
@@ -231,7 +230,7 @@ export class CommandTrial extends Trial {
       assumptions: assumptions.used(),
       // Files elsewhere cannot be seen.
       isEmpty: !traffic.some(({ changed }) => changed) && Object.keys(this.writes).length === 0,
-      idle: [...(this.#notes?.idle(false) ?? []), ...idleFaults(this.simulator, this.ownFaults)],
+      idle: [...(this.#notes?.idle(false) ?? []), ...this.idleFaults],
       isReal: true,
     }
   }

@@ -13,7 +13,6 @@ import { isOracle, noteOracles } from '../oracles/oracle'
 import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from './events'
-import { idleFaults } from './idle-faults'
 import { namedErrorText } from './process-supervisor'
 import { VirtualTrial } from './virtual-trial'
 
@@ -54,7 +53,7 @@ async function play(settings: ExperimentSettings, plan: Plan, otherwise?: Assump
       ...(settings.hasStrangers && { hasStrangers: true }),
       ...(checked.isUnlisted && { isUnlisted: true }),
       ...(checked.isOutside && { isOutside: true }),
-      idle: [...(checked.idle ?? []), ...idleFaults(trial.simulator, trial.ownFaults)],
+      idle: [...(checked.idle ?? []), ...trial.idleFaults],
     }
   } finally {
     leave()

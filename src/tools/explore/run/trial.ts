@@ -1,5 +1,6 @@
 import type { AssumptionOverrides, Simulator } from '../../../index'
 import { areAlike } from '../../../kernel/are-alike'
+import { faultText } from '../../fault-text'
 import { ArmedPlan } from '../plan/armed-plan'
 import type { Plan } from '../plan/plan'
 import { withAnswers } from './answers'
@@ -49,13 +50,13 @@ export abstract class Trial {
   protected key: string
   readonly #world: Simulator
   /** The faults of the user's own world. */
-  readonly ownFaults: ReadonlySet<number>
+  readonly #ownFaults: ReadonlySet<number>
   readonly #lapsed = new Set<string>()
 
   constructor({ world, plan, otherwise, oneWay, isBrief }: TrialOptions) {
     this.#world = world
     this.simulator = world.forkFor('exploration', { assumptions: otherwise })
-    this.ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
+    this.#ownFaults = new Set(this.simulator.faults.list().map(({ id }) => id))
     this.key = this.simulator.apiKey
     this.plan = new ArmedPlan(this.simulator, plan, isBrief)
     this.holds = new Holds(this.plan, this.simulator.clock)
@@ -112,6 +113,14 @@ export abstract class Trial {
     }
   }
 
+  /** Sentences on the faults of the user's own world that hit nothing: none of chance or without an end. */
+  get idleFaults(): string[] {
+    return this.simulator.faults
+      .missed()
+      .filter(({ id }) => this.#ownFaults.has(id))
+      .map((one) => faultText(one, ' of the world hit nothing in any plan'))
+  }
+
   noteLapse(groups: readonly string[]): void {
     for (const group of groups) this.#lapsed.add(group)
   }
@@ -125,7 +134,7 @@ export abstract class Trial {
     this.calmAt = this.events.length
     // A service that has changed stays as it is.
     for (const fault of this.simulator.faults.list())
-      if (!this.ownFaults.has(fault.id) && !('evolve' in fault.effect)) fault.disarm()
+      if (!this.#ownFaults.has(fault.id) && !('evolve' in fault.effect)) fault.disarm()
     if (this.plan.hasMaintenance || this.#lapsed.size > 0) this.#serveAgain()
   }
 
