@@ -4,7 +4,8 @@ import { checkChangedBooks } from '../engine/audit/known-sound'
 import { type EntriesQuery, type LedgerEntry, ledgerEntries } from '../engine/ledger/entries'
 import { journalText } from '../engine/ledger/journal-text'
 import { type TrialBalanceLine, type TrialBalanceQuery, trialBalance } from '../engine/ledger/trial-balance'
-import type { Scope, World } from '../engine/model/context'
+import type { Scope } from '../engine/model/context'
+import type { AdminScope } from './admin/admin-scope'
 import { checkEntriesQuery, checkTrialBalanceQuery } from './books-queries'
 
 /** The general ledger of one organisation (docs/service.md §12). */
@@ -41,9 +42,12 @@ export interface Books {
   toJournal(): string
 }
 
-export function booksOf({ world, organization }: { readonly world: World; organization(): string }): Books {
+export function booksOf({
+  world,
+  ensureOrganization,
+}: Pick<AdminScope, 'world' | 'ensureOrganization'>): Books {
   const look = <T>(read: (scope: Scope) => T): T => {
-    const scope = { world, organization: organization() }
+    const scope = { world, organization: ensureOrganization() }
     return world.assumptions.withoutNoting(() => read(scope))
   }
   return {

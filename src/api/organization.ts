@@ -71,7 +71,7 @@ export const organizationApi = (parts: Parts): Organization =>
   new ApiOnFirstUse(parts) as unknown as Organization
 
 /** Records each writing call of the administration in the timeline. */
-function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
+function notedAdmin({ log, ensureOrganization }: AdminScope, admin: Admin): Admin {
   const verbs: Readonly<Record<string, Arguments>> = ADMIN_VERBS
   const areas = byName<Readonly<Record<string, (...given: unknown[]) => unknown>>>(admin)
   const noted: object = mapValues(areas, (calls, area) =>
@@ -80,7 +80,7 @@ function notedAdmin({ log, organization }: AdminScope, admin: Admin): Admin {
       // The name is built once, because the timeline keeps it for every write.
       const name = `admin.${area}.${verb}`
       return taking(call.length, (...given: unknown[]): unknown =>
-        log.write({ organization: organization(), call: name, given }, () => call(...given)),
+        log.write({ organization: ensureOrganization(), call: name, given }, () => call(...given)),
       )
     }),
   )

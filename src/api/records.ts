@@ -28,7 +28,7 @@ export type AnyRecordSet = RecordSet<unknown, Readonly<Record<string, unknown>>>
 export interface RecordScope {
   readonly world: World
   /** Before each call, moves a live clock and creates a missing organisation. Returns its name. */
-  organization(): string
+  ensureOrganization(): string
   /** Records the calls that write. */
   readonly log: EventLog
 }
@@ -62,7 +62,7 @@ function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unk
     query?: RecordQuery
   }) => {
     const { verb, id, body, query } = command
-    const organization = scope.organization()
+    const organization = scope.ensureOrganization()
     const asked = query && queryOf(query)
     const actor = HOST_ACTOR
     const perform = () =>
@@ -84,7 +84,7 @@ function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unk
   const listed = <Item>(items: Item[]): Item[] => (items.length > 0 ? items : rememberMembers(items, shape))
   const finder = (): RecordFinder => {
     scope.log.noteRead()
-    return new RecordFinder({ world, organization: scope.organization() }, type)
+    return new RecordFinder({ world, organization: scope.ensureOrganization() }, type)
   }
   const many = (where: unknown, options: object): string[] => {
     const parameter = parameterIn(type, where)
@@ -109,7 +109,7 @@ function recordSet(scope: RecordScope, resource: string): RecordSet<unknown, unk
     get: (id) => run({ verb: 'get', id }),
     history(id) {
       scope.log.noteRead()
-      const context = { world, organization: scope.organization() }
+      const context = { world, organization: scope.ensureOrganization() }
       return world.assumptions.withoutNoting(() => {
         const row = existing(context, type, id)
         return historyOf(context, type, row, scope.log)

@@ -176,14 +176,14 @@ function attemptsOf(scope: Scope, transport: DeliveryTransport): WebhookAttempt[
 }
 
 export function webhooksOf(
-  own: { readonly world: World; organization(): string },
+  own: { readonly world: World; ensureOrganization(): string },
   time: TimeDriver,
   transport: DeliveryTransport,
 ): Webhooks {
   const { world } = own
   const { store, clock } = world
   // The first use of an organisation creates it.
-  const ownScope = (): Scope => ({ world, organization: own.organization() })
+  const ownScope = (): Scope => ({ world, organization: own.ensureOrganization() })
   const act = <T>(work: (scope: Scope) => T): T => {
     const scope = ownScope()
     return store.history.atomically(() => work(scope))

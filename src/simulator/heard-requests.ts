@@ -17,6 +17,7 @@ let lives = 0
 /** Reports the requests of a simulator, so that `mutate` knows what its mutants can change. */
 export class HeardRequests {
   #life = 0
+  #begin: number | undefined
   #lostIn = -1
 
   constructor(
@@ -27,9 +28,9 @@ export class HeardRequests {
   /** Called when a request has ended. */
   add({ at, route, request, response, unseen = response ?? undefined }: TrafficEntry): void {
     if (route === null) return
-    const { traffic, coverage } = this.parts.recorder
-    // A reset clears the traffic.
-    if (this.#life === 0 || traffic.length <= 1) {
+    const { forgotten, coverage } = this.parts.recorder
+    if (this.#begin !== forgotten.begin) {
+      this.#begin = forgotten.begin
       lives += 1
       this.#life = lives
     }

@@ -52,10 +52,10 @@ export class Organizations {
       world,
       limits: settings.rateLimits,
       log,
-      organization: (other?: string) => this.ensure(other ?? name),
+      ensureOrganization: (other?: string) => this.ensure(other ?? name),
     }
     const keyOf = (): string =>
-      keyOfOrganization({ world, organization: scope.organization() }) ?? api.admin.keys.issue().key
+      keyOfOrganization({ world, organization: scope.ensureOrganization() }) ?? api.admin.keys.issue().key
     const api = organizationApi({ scope, keyOf, deliveries: [time, transport] })
     this.#apis.set(name, api)
     return api

@@ -50,7 +50,7 @@ export interface Approvals {
 export function approvalsOf(scope: AdminScope): Approvals {
   const run = (record: unknown, decision: Decision): Record<string, unknown> => {
     const { world } = scope
-    const organization = scope.organization()
+    const organization = scope.ensureOrganization()
     return world.store.history.atomically(() => {
       const { type, row } = find({ world, organization }, record)
       const { name, identifier } = type.definition
@@ -119,10 +119,10 @@ const readPerson = read.members({
   avatar_url: read.orNull(read.text),
 })
 
-function describe({ world, organization }: AdminScope, person: PersonDescription): Person {
+function describe({ world, ensureOrganization }: AdminScope, person: PersonDescription): Person {
   const { id, first_name, last_name, email, avatar_url } = readPerson(person, '')
   const given = email === undefined ? {} : { email }
-  const owner = organization()
+  const owner = ensureOrganization()
   const row: Person = {
     ...personOf({ world, organization: owner }, id),
     first_name,

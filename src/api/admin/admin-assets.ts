@@ -44,7 +44,7 @@ export const assetControlsOf = (scope: AdminScope): AssetControls => ({
     const { world } = scope
     whole(1)(number, 'number')
     const given = readDisposal(options, '')
-    const organization = scope.organization()
+    const organization = scope.ensureOrganization()
     const { definition } = world.registry.type(NAME)
     const asset = assetOf(scope, organization, definition, number)
     scope.log.concerns({ type: NAME, id: number })

@@ -64,7 +64,7 @@ export interface UsageInput {
 export function contractControlsOf(scope: AdminScope): ContractControls {
   const run = (id: number, act: (command: ContractCommand) => void): Contract => {
     const { world } = scope
-    const organization = scope.organization()
+    const organization = scope.ensureOrganization()
     if (!world.store.table(organization, 'contracts').has(id)) throw noSuch('id', 'contract', id)
     scope.log.concerns({ type: 'contracts', id })
     return world.store.history.atomically(() => {
@@ -84,7 +84,7 @@ export function contractControlsOf(scope: AdminScope): ContractControls {
 function recordUsage(scope: AdminScope, items: readonly UsageInput[]): ContractObligationUsage[] {
   arrayOf(anyObject, 'an array of { obligation_id, usage_date, quantity }')(items, 'items')
   const { world } = scope
-  const organization = scope.organization()
+  const organization = scope.ensureOrganization()
   const byContract = new Map<number, UsageInput[]>()
   for (const item of items) {
     const id = contractOf({ world, organization }, item)

@@ -29,6 +29,6 @@ export const exchangeRatesOf = (scope: AdminScope): ExchangeRates => ({
     if (!('value' in read) || !read.value.gt(0))
       throw wrongOption('rate', `above 0, with no more than ${PLACES} decimal places`, rate)
     const row = exchangeRateRow(from, to, rateText(read.value), orElse(date, FIRST_DATE)(since, 'date'))
-    changeThenRetry(scope, () => scope.world.store.table(scope.organization(), EXCHANGE_RATES).put(row))
+    changeThenRetry(scope, () => scope.world.store.table(scope.ensureOrganization(), EXCHANGE_RATES).put(row))
   },
 })

@@ -58,7 +58,7 @@ export const keyControlsOf = (scope: AdminScope): KeyControls => ({
   issue: taking(1, (options = {}) => issueKey(scope, options)),
   revoke: (key) => void keysOf(scope.world).put({ ...keyRow(scope, key), revoked: true }),
   list() {
-    const organization = scope.organization()
+    const organization = scope.ensureOrganization()
     const own = [...keysOf(scope.world).rows()].filter((row) => row.organization === organization)
     return own.map(({ key, label, permissions, revoked, person }) => ({
       key,
@@ -73,13 +73,13 @@ export const keyControlsOf = (scope: AdminScope): KeyControls => ({
 /** The row of a key of the organisation. @throws OptionError for an unknown key */
 export function keyRow(scope: AdminScope, key: string): ApiKeyRow {
   const row = keysOf(scope.world).get(key)
-  if (row?.organization === scope.organization()) return row
+  if (row?.organization === scope.ensureOrganization()) return row
   if (row) throw new OptionError('key', `the key ${key} is of organisation ${row.organization}`)
   throw noSuch('key', 'key', key, (name) => `no key ${name} was issued${didYouMean(name, ownKeys(scope))}`)
 }
 
-function ownKeys({ world, organization }: AdminScope): string[] {
-  const own = organization()
+function ownKeys({ world, ensureOrganization }: AdminScope): string[] {
+  const own = ensureOrganization()
   return [...keysOf(world).rows()].filter((row) => row.organization === own).map(({ key }) => key)
 }
 
@@ -101,7 +101,7 @@ function issueKey(scope: AdminScope, options: KeyOptions): { key: string } {
   if (chosen !== undefined && keys.has(chosen))
     throw new OptionError('key', `the key ${chosen} was issued before`)
   const { store, random } = scope.world
-  const owner = scope.organization(organization)
+  const owner = scope.ensureOrganization(organization)
   return store.history.atomically(() => {
     const key = chosen ?? `key-${random.token(24)}`
     keys.put({ key, organization: owner, permissions, label, revoked: false, person })

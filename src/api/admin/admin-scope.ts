@@ -8,7 +8,7 @@ import { HOST_ACTOR } from '../host-actor'
 export interface AdminScope {
   readonly world: World
   /** Updates the scope before each call and returns the organisation. A name selects another organisation. */
-  organization(name?: string): string
+  ensureOrganization(name?: string): string
   /** False if the simulator has no rate limits. */
   readonly limits: RateLimits
   /** Records the calls that write. */

@@ -132,7 +132,7 @@ export function adminOf(scope: AdminScope): Admin {
     rateLimits: {
       override: (options) => overrideLimit(scope, options),
       buckets() {
-        const organization = scope.organization()
+        const organization = scope.ensureOrganization()
         return scope.world.assumptions.withoutNoting(() =>
           listBuckets(scope.world, scope.limits, organization),
         )
@@ -141,27 +141,27 @@ export function adminOf(scope: AdminScope): Admin {
     subscriptions: {
       lapse(group) {
         checkGroup(scope.world, group)
-        lapseSubscription(scope.world, scope.organization(), group)
+        lapseSubscription(scope.world, scope.ensureOrganization(), group)
       },
       renew(group) {
         checkGroup(scope.world, group)
-        renewSubscription(scope.world, scope.organization(), group)
+        renewSubscription(scope.world, scope.ensureOrganization(), group)
       },
-      lapsed: () => lapsedSubscriptions(scope.world, scope.organization()) as SubscriptionGroup[],
+      lapsed: () => lapsedSubscriptions(scope.world, scope.ensureOrganization()) as SubscriptionGroup[],
     },
     periods: {
       lockThrough: (companyId, date) => lockPeriod(scope, companyId, date),
       unlock(companyId) {
         checkCompany(scope, companyId)
         scope.log.concerns({ type: 'companies', id: companyId })
-        changeThenRetry(scope, () => store.table(scope.organization(), PERIOD_LOCKS).remove(companyId))
+        changeThenRetry(scope, () => store.table(scope.ensureOrganization(), PERIOD_LOCKS).remove(companyId))
       },
       lockedThrough: (companyId) => lockedThrough(scope, companyId),
     },
     approvals: approvalsOf(scope),
     maintenance: {
       start(options) {
-        scope.organization()
+        scope.ensureOrganization()
         startMaintenance(scope.world, options)
       },
       stop: () => stopMaintenance(scope.world),
@@ -193,7 +193,7 @@ function overrideLimit(scope: AdminScope, options: Parameters<Admin['rateLimits'
     )
   const overrides = scope.world.store.worldTable(RATE_LIMIT_OVERRIDES)
   const id = ((overrides.last()?.id ?? 0) as number) + 1
-  const organization = scope.organization()
+  const organization = scope.ensureOrganization()
   changeRates(scope.world, scope.limits, organization, () =>
     overrides.put({ id, organization, key, route, burst, refillPerSecond }),
   )
@@ -211,16 +211,16 @@ function lockPeriod(scope: AdminScope, companyId: number, through: string): void
   checkCompany(scope, companyId)
   scope.log.concerns({ type: 'companies', id: companyId })
   const row = { id: companyId, through: read.date(through, 'date') }
-  changeThenRetry(scope, () => scope.world.store.table(scope.organization(), PERIOD_LOCKS).put(row))
+  changeThenRetry(scope, () => scope.world.store.table(scope.ensureOrganization(), PERIOD_LOCKS).put(row))
 }
 
 function lockedThrough(scope: AdminScope, companyId: number): string | null {
   checkCompany(scope, companyId)
-  return scope.world.store.table(scope.organization(), PERIOD_LOCKS).get(companyId)?.through ?? null
+  return scope.world.store.table(scope.ensureOrganization(), PERIOD_LOCKS).get(companyId)?.through ?? null
 }
 
-function checkCompany({ world, organization }: AdminScope, id: number): void {
-  if (!world.store.table(organization(), 'companies').has(id)) throw noSuch('companyId', 'company', id)
+function checkCompany({ world, ensureOrganization }: AdminScope, id: number): void {
+  if (!world.store.table(ensureOrganization(), 'companies').has(id)) throw noSuch('companyId', 'company', id)
 }
 
 const checkGroup = (world: World, group: string): void =>
@@ -244,7 +244,7 @@ function defineField(scope: AdminScope, field: CustomFieldDefinition): CustomFie
   if (asked.field_type.endsWith('_select') && asked.options === null)
     throw wrongOption('options', 'an array of the options of a select field', asked.options)
   const { store } = scope.world
-  const organization = scope.organization()
+  const organization = scope.ensureOrganization()
   return store.history.atomically(() => {
     const row: CustomFieldRow = {
       id: nextOf(store, organization, 'custom_field'),

@@ -2,7 +2,7 @@ import { tryAgain } from '../../engine/record-timers'
 import type { AdminScope } from './admin-scope'
 
 /** Makes a change that may remove an obstacle. Then retries waiting work at once (docs/service.md §11.4). */
-export function changeThenRetry({ world, organization: current }: AdminScope, change: () => unknown): void {
+export function changeThenRetry({ world, ensureOrganization }: AdminScope, change: () => unknown): void {
   change()
-  tryAgain({ world, organization: current() })
+  tryAgain({ world, organization: ensureOrganization() })
 }

@@ -19,7 +19,7 @@ const NOTED = 1000
 export function makeOf(scope: RecordScope): Make {
   const { world } = scope
   const one = (resource: string, given: unknown = {}): Made => {
-    const organization = scope.organization()
+    const organization = scope.ensureOrganization()
     return makeRecord({ world, organization }, resource, membersOf('given', given), world.random.next())
   }
   const many = (resource: string, count: unknown, given: unknown = {}): Made[] => {
@@ -35,7 +35,7 @@ export function makeOf(scope: RecordScope): Make {
     given: readonly unknown[],
     work: () => readonly Made[],
   ): Row[] => {
-    const write = { organization: scope.organization(), call: `make.${call}`, given }
+    const write = { organization: scope.ensureOrganization(), call: `make.${call}`, given }
     const about = (made: readonly Made[]) => made.slice(0, NOTED).map(({ id }) => ({ type, id }))
     return scope.log.write(write, work, summaryOf, about).map(({ record }) => record)
   }

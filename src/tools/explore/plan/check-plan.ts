@@ -1,7 +1,7 @@
 import { demand } from '../../../errors/option-error'
 import * as read from '../../../errors/reader'
 import type { MisfortuneTarget } from './kind'
-import { KIND_NAMES, type KindName, kindOf } from './kinds'
+import { isOrder, KIND_NAMES, type KindName, kindOf } from './kinds'
 import type { Misfortune, Plan, Until } from './plan'
 
 const COUNTERS = ['request', 'delivery', 'write'] as const
@@ -84,7 +84,7 @@ const readMisfortune = read.members(
 const misfortune: read.Reader<Misfortune> = (given, option) => {
   const read = readMisfortune(given, option)
   const { do: kind, leg, last, within } = read
-  const isHold = kind === 'hold'
+  const isHold = isOrder(kind)
   for (const member of ['leg', 'until'] as const)
     demand(
       (read[member] !== undefined) === isHold,

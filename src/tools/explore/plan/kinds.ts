@@ -238,13 +238,16 @@ const WHOLE = mapValues<object, object>(KINDS, (row, name) => {
 
 export const kindOf = (name: KindName): MisfortuneKind => WHOLE[name]
 
+/** The kind that is no fault, but another order. */
+export const isOrder = (name: KindName): boolean => kindOf(name).to === 'order'
+
 export const PROFILES: readonly Profile[] = ['orders', 'network', 'production', 'cosmic', 'evolution']
 
 export const isProfile = (text: unknown): text is Profile => PROFILES.includes(text as Profile)
 
 /** The kinds of a profile, each of which contains the milder ones; 'orders' and 'evolution' stand alone. */
 export function kindsOf(profile: Profile): KindName[] {
-  if (profile === 'orders') return ['hold']
+  if (profile === 'orders') return KIND_NAMES.filter(isOrder)
   if (profile === 'evolution') return KIND_NAMES.filter((name) => kindOf(name).profile === profile)
   const rank = PROFILES.indexOf(profile)
   return KIND_NAMES.filter((name) => {

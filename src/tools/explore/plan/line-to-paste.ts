@@ -1,6 +1,6 @@
 import type { ScenarioFault } from '../../../index'
 import { counterFor } from './check-plan'
-import { kindOf } from './kinds'
+import { isOrder, kindOf } from './kinds'
 import { literal } from './literal'
 import type { Misfortune } from './plan'
 
@@ -27,7 +27,7 @@ export function lineToPaste(misfortune: Misfortune): string {
   const { on, do: kind, ...place } = misfortune
   const fault = faultOf(misfortune)
   if (fault) return `simulator.faults.inject(${literal(fault)})`
-  if (kind === 'hold') return "await explore({ ...experiment, faults: 'orders' })"
+  if (isOrder(kind)) return "await explore({ ...experiment, faults: 'orders' })"
   const plan = [{ on, [counterFor(kind)]: 1, ...place, do: kind }]
   return `await explore.once(experiment, ${literal(plan)})`
 }

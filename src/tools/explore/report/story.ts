@@ -104,8 +104,8 @@ export function descriptionOf(
   return made === undefined ? before : `${description}; ${made}`
 }
 
-/** Seven minutes, as the kind is described, and what its way takes. */
-const AS_SAID = 8 * 60_000
+/** What the way of a delivery takes beside the time that its kind is described with. */
+const ON_ITS_WAY = 60_000
 
 /** Says how late a delivery came, since the service decides when it tries again. Undefined if the kind says it. */
 function lateIn(
@@ -113,13 +113,14 @@ function lateIn(
   event: HitPlace,
   events: readonly TrialEvent[],
 ): string | undefined {
-  if (kind !== 'delivery-late' || event.kind !== 'delivery') return undefined
+  const said = kindOf(kind).reception?.refusedFor
+  if (said === undefined || event.kind !== 'delivery') return undefined
   const came = events.find(
     (one) =>
       one.kind === 'delivery' && one.on === event.on && one.delivery === event.delivery && !one.isRefused,
   )
   const late = came === undefined ? 0 : came.at - event.at
-  return late < AS_SAID ? undefined : `came ${spanOf(late)} late, after newer ones`
+  return late < said + ON_ITS_WAY ? undefined : `came ${spanOf(late)} late, after newer ones`
 }
 
 /** Messages that are named of those that overtook a held one: the first and the last. */

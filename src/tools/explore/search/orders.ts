@@ -1,4 +1,5 @@
 import { isRead } from '../../../kernel/operation-text'
+import { isOrder } from '../plan/kinds'
 import type { Misfortune, Plan, Until } from '../plan/plan'
 import {
   type Arrival,
@@ -96,7 +97,7 @@ function holdOf(held: DelayableArrival, until: Arrival, events: readonly TrialEv
 
 /** Two holds that wait for each other would only wait until the program gives up. */
 const holds = ({ do: kind, on, request, delivery, attempt = 1 }: Misfortune, until?: Until): boolean =>
-  kind === 'hold' &&
+  isOrder(kind) &&
   on === until?.on &&
   request === until.request &&
   delivery === until.delivery &&

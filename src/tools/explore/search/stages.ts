@@ -1,3 +1,4 @@
+import { isOrder } from '../plan/kinds'
 import type { Plan } from '../plan/plan'
 import type { ExperimentSettings } from '../read-experiment'
 import type { PlanOutcome } from '../run/events'
@@ -32,14 +33,14 @@ export function stagesOf(
   calm: PlanOutcome,
 ): SearchStage[] {
   const singles = [...atFirstRequest(operations, kinds)]
-  const orders = kinds.includes('hold') ? ordersIn(calm) : []
+  const orders = kinds.some(isOrder) ? ordersIn(calm) : []
   const alone = orders.map((order): Plan => [order])
   const early = singles.length > 0 ? Math.ceil(singles.length / BETWEEN_ORDERS) : ORDERS_ALONE
   const further = [...atEachRequest(operations, kinds), ...furtherTries(operations, kinds)]
   const hasSecond = singles.length > 0
   const names = {
     'the same at each request': further.length > 0,
-    'two misfortunes': hasSecond && kinds.some((kind) => kind !== 'hold'),
+    'two misfortunes': hasSecond && !kinds.every(isOrder),
     'other orders': alone.length > (hasSecond ? 0 : early),
     'random plans': hasSecond || alone.length > 0,
   }
@@ -83,7 +84,7 @@ export function stagesOf(
           open.filter((plan) => !isUnlike(plan)),
         ),
         repeated: chain(second.repeated([...later, ...first]), second.after(later)),
-        orders: kinds.includes('hold') ? chain(alone.slice(early), withOrders(openings, orders)) : [],
+        orders: kinds.some(isOrder) ? chain(alone.slice(early), withOrders(openings, orders)) : [],
         random: randomPlans(withNewOnes(operations, openings), kinds, orders, new SeededNumbers(seed)),
       }
     }),
