@@ -19,7 +19,6 @@ export const paintedHelp = (text: string, paint: Paint): string =>
 
 /** The parts of a text that a terminal shows in another way than a file. */
 export interface Marks {
-  /** The colours of whole lines. */
   readonly lines: ReadonlyMap<string, Colour>
   /** Texts that somebody may copy: a line that has one is not broken. */
   readonly copied: readonly string[]

@@ -24,7 +24,6 @@ export interface Terminal {
 interface CommandCall extends Terminal {
   /** The arguments besides the options. */
   readonly words: readonly string[]
-  /** All arguments. */
   readonly args: readonly string[]
 }
 

@@ -25,7 +25,7 @@ import { isGreen, predictedOutcomes } from './mutate/outcome'
 import { realTimeText } from './mutate/real-time-text'
 import {
   endedBy,
-  hasSurvivor,
+  isSurvivor,
   judgedMutant,
   judgedName,
   type MutateReport,
@@ -103,7 +103,7 @@ function tell(
   if (json !== undefined && json !== PRINTED) writeWhole('--json', json, [text])
   if (html !== undefined) writeWhole('--html', html, [suitePage({ coverage, mutate: report })])
   const { unplayed, of, shard } = report
-  if (hasSurvivor(report)) return 1
+  if (report.mutants.some(isSurvivor)) return 1
   // The other shards may have what this one lacks.
   if (unplayed === 0 && (of > 0 || shard)) return 0
   const why = unplayed > 0 ? `${endedBy(report)} before every mutant was judged` : 'no mutant could be judged'

@@ -23,7 +23,6 @@ import { attach, create, removeRecord, update } from './write/verbs'
 export interface Command {
   readonly resource: string
   readonly verb: Verb | 'act'
-  /** The name of the action, if the verb is act. */
   readonly action?: ActionName
   readonly organization: string
   readonly actor: Actor

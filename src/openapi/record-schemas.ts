@@ -34,7 +34,6 @@ export function recordSchemas(
   }
 }
 
-/** The schemas of a view's entries and pages. */
 export const viewSchemas = (shaping: SchemaContext, view: ListView): Record<string, JsonSchema> => ({
   [view.model]: responseSchema(shaping, shaping.registry.viewed(view).definition.fields, 'entry'),
   [pagedName(view.model)]: pageOf(referTo(view.model)),

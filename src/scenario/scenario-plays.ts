@@ -17,7 +17,7 @@ import { checkScenario } from './check-scenario'
 import { actionKind, type Effect, performStep } from './perform-step'
 import { PLAYS, playsIn, type StepRow, stepsIn, stepsOf } from './play-rows'
 import { resolved, resultName } from './references'
-import type { Scenario, ScenarioAction, ScenarioStep, StepTrigger } from './scenario'
+import type { Scenario, ScenarioAction, ScenarioStep } from './scenario'
 import {
   type PlayProblem,
   type PlaySide,
@@ -31,9 +31,6 @@ import { dueTimes } from './step-time'
 
 /** The name under which the requests that a step waits for are counted. */
 const watcherOf = ({ id }: StepRow): string => `step ${id}`
-
-const kindOfTrigger = (when: StepTrigger): 'request' | 'records' =>
-  'request' in when ? 'request' : 'records'
 
 export const SCENARIO_STEP = 'scenario-step'
 
@@ -92,7 +89,7 @@ export class ScenarioPlays {
             play: id,
             step,
             due,
-            awaits: timing.when ? kindOfTrigger(timing.when) : null,
+            awaits: timing.when ? ('request' in timing.when ? 'request' : 'records') : null,
             outcome: 'waiting',
             text: '',
             fault: null,

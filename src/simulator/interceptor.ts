@@ -4,7 +4,6 @@ import type { EndedTest, RequestChannel } from '../service/mutants/mutant-fact'
 
 /** Stands between hosts and the service, and may change requests. Only `mutate` uses one. */
 export interface Interceptor {
-  /** Makes the `fetch` of the simulator. */
   around(port: (between: Between) => SimulatorFetch): SimulatorFetch
   /** Makes a step between reading and answering the requests of a channel. */
   between(channel: RequestChannel): Between

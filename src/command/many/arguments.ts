@@ -58,7 +58,6 @@ function quotasIn(file: string, name: string): NonNullable<ManyOptions['quotas']
 const sendNothing = (): Promise<never> =>
   Promise.reject(new Error('this deployment sends nothing, because it was started with --no-deliveries'))
 
-/** The options of the server. */
 export const serverOptions = ({ noDeliveries, ...given }: ManyArguments): Partial<ManyOptions> => {
   const { host, ui, cors, grace, port: at, connections, domain, publicUrl, idle, quotas } = given
   return {

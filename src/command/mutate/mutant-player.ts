@@ -2,6 +2,7 @@ import { type Mutant, mutantsByTestText, mutantText } from '../../service/mutant
 import { onStopping, StoppedRun } from '../user-command'
 import type { MutateArguments } from './arguments'
 import type { BareRuns } from './bare-runs'
+import { FlakyTests } from './flaky-tests'
 import { type Begun, MutantJudge, type Played } from './mutant-judge'
 import { MutantRuns } from './mutant-runs'
 import { isGreen, isRedBy, judge, mutantEffectsOf, tellingRuns } from './outcome'
@@ -9,7 +10,6 @@ import { realTimeText } from './real-time-text'
 import { countsOf, type JudgedMutant, withLine } from './report'
 import type { JudgedRun } from './run'
 import { sideBySide } from './side-by-side'
-import { StableTests } from './stable-tests'
 import { MOST_PLACES, type MutantGroup, Together } from './together'
 
 /** A run after one that was ended may take so many times as long. */
@@ -25,7 +25,7 @@ const unplayed = (mutant: Mutant): Begun => ({ mutant, runs: [] })
 
 /** Plays mutants, and tries lines for those that nothing notices. */
 export class MutantPlayer {
-  readonly #stable = new StableTests()
+  readonly #flaky = new FlakyTests()
   readonly #together: Together
   readonly #runs: MutantRuns
   readonly #unstable: ReadonlySet<string>
@@ -156,7 +156,7 @@ export class MutantPlayer {
     return sideBySide(items, play, this.given.atOnce, () => until === 'to the end' || !this.#isOver)
   }
 
-  /** Each run may show that a test is not steady, so that others need more. */
+  /** Each run may show that a test is flaky, so that others need more. */
   async #settle(begun: readonly Begun[], show: (text: string) => void): Promise<void> {
     while (!this.#isOver && begun.some((one) => this.#isOpen(one))) {
       await this.#confirm(begun, show)
@@ -200,7 +200,7 @@ export class MutantPlayer {
     if (group.length === 1 || this.#redTogether.has(byTest)) return group
     show(`${mutantText(mutants[0] as Mutant)} and ${group.length - 1} more`)
     const run = await this.#runs.run({ mutant: byTest })
-    this.#stable.add(run)
+    this.#flaky.add(run)
     if (!isGreen(run, this.#unstable)) this.#redTogether.add(byTest)
     return group.filter(({ mutant, runs }) => {
       const own = this.#together.wholeOf(run, mutant)
@@ -250,7 +250,7 @@ export class MutantPlayer {
     const isRed = (run: JudgedRun): boolean => isRedBy(run, this.#unstable)
     const run = part ?? (await this.#playOnce(mutant, runs.at(-1)))
     const [first] = runs
-    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) this.#stable.shake(first)
+    if (first && isGreen(run, this.#unstable) && !first.isLate && !first.isSlow) this.#flaky.noteFlaky(first)
     if (!part || isRed(part) || this.#isOver) {
       runs.push(run)
       return
@@ -267,7 +267,7 @@ export class MutantPlayer {
     const silent = runs.length - telling.length
     if (telling.length === 0 || silent > MOST_SILENT_RUNS) return silent < MOST_SILENT_RUNS
     const isRed = telling.every((run) => isRedBy(run, this.#unstable))
-    return isRed && telling.length < this.#stable.redRunsFor(telling)
+    return isRed && telling.length < this.#flaky.redRunsFor(telling)
   }
 
   /** One run of several mutants, as each of them shows it. Those of which it says nothing are left out. */
@@ -275,13 +275,13 @@ export class MutantPlayer {
     const files = this.#runs.files.ofTests(group.map(({ test }) => test))
     const mutant = mutantsByTestText(this.#together.byTest(group))
     const run = await this.#runs.run({ mutant, files, times: this.#together.timesOf(group) })
-    this.#stable.add(run, this.#together.testOf)
+    this.#flaky.add(run, this.#together.testOf)
     const isSpoilt = this.#together.isSpoilt(run, group)
     if (isSpoilt) return { parts: new Map<Mutant, JudgedRun>(), isSpoilt }
     const parts = group.map((one) => [one, this.#together.partOf(run, one, group)] as const)
     for (const [{ test, mutant }, part] of parts) {
       if (!part || !isGreen(part, this.#unstable)) continue
-      this.#stable.overlook(test)
+      this.#flaky.overlook(test)
       this.#overlooked.add(mutant)
     }
     return { parts: new Map(parts.flatMap(([{ mutant }, part]) => (part ? [[mutant, part]] : []))), isSpoilt }
@@ -298,7 +298,7 @@ export class MutantPlayer {
     const patience = last?.isLate ? PATIENCE : 1
     const files = this.#alone.has(mutant) ? undefined : this.#runs.files.ofMutant(mutant)
     const run = await this.#runs.run({ mutant: mutantText(mutant), files, patience })
-    this.#stable.add(run)
+    this.#flaky.add(run)
     return { ...run, isWhole: !run.files }
   }
 

@@ -69,8 +69,6 @@ const FOUND: readonly MutantOutcome[] = ['found', 'timed out']
 
 export const isSurvivor = ({ outcome }: JudgedMutant): boolean => SURVIVED.includes(outcome)
 
-export const hasSurvivor = ({ mutants }: MutateReport): boolean => mutants.some(isSurvivor)
-
 /** The command and its options, which the mutant needs in another run, too. */
 export interface AgainWith {
   readonly command: UserCommand

@@ -20,7 +20,6 @@ import { type AuditScope, lineIdsOf, wholeBooks } from './audit-scope'
 export interface AffectedBooks {
   readonly now: AuditScope
   readonly before: AuditScope
-  /** The keys of the rows, by their tables. */
   readonly tables: ReadonlyMap<string, ReadonlySet<Key>>
 }
 

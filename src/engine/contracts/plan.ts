@@ -126,7 +126,6 @@ export function planRecognition(write: Write, context: ContractContext, planned:
 
 const numberOfAccount = (write: Write, id: unknown): unknown => write.find(ACCOUNTS, 'id', id)?.number
 
-/** Returns the instalment of a planned amount, or none if the amount is 0. */
 export const instalmentOf = ({ date, amount, obligation }: Planned): Instalment[] =>
   amount.eq(0)
     ? []

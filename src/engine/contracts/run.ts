@@ -148,7 +148,6 @@ function scheduleNextDay(context: ContractContext, contract: MutableRow): void {
   })
 }
 
-/** The day on which a contract without recognition entries is completed. */
 const lastDayWithoutEntries = (context: ContractContext, contract: Row): string | undefined =>
   contract.status === 'active' && entries(context, contract).length === 0
     ? lastDayOf(context, contract)

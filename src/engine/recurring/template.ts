@@ -39,7 +39,6 @@ export function planNext(template: MutableRow, next: Occurrence | undefined): vo
   template.occurrence = next?.index ?? 0
 }
 
-/** Schedules the template's next occurrence. */
 export function awaitNext({ world, organization }: Scope, resource: string, template: MutableRow): void {
   const next = textOrNull(template, 'next_occurrence')
   template.timer = rescheduleAt(world, numberOrNull(template, 'timer'), next?.slice(0, 10), {

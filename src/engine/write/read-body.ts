@@ -64,7 +64,6 @@ const readingRulesOf = ({ assumptions }: World, byHost: boolean): ReadingRules =
   byHost,
 })
 
-/** One reader for each set of reading rules. */
 const rulesKey = ({ strict, textOnly, byHost, dateTimes, filled }: ReadingRules): number =>
   (strict ? 1 : 0) + (textOnly ? 2 : 0) + (byHost ? 4 : 0) + (dateTimes ? 8 : 0) + (filled ? 16 : 0)
 

@@ -89,7 +89,6 @@ export class CoveredFacts {
     })
   }
 
-  /** Returns the number of the fact in the file. */
   #write(fact: Fact): number {
     this.file?.append(JSON.stringify(fact))
     this.#written += 1

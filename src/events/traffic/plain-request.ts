@@ -1,4 +1,4 @@
-import { platform } from '../../host-time/platform'
+import { utf8Text } from '../../host-time/platform'
 import type { UploadedPart, WireRequest } from './wire-message'
 
 /** A request as plain data, for predicates and the traffic. */
@@ -12,8 +12,6 @@ export interface PlainRequest {
   /** The body as text, for a form the list of its parts; null without a body. */
   readonly body: string | null
 }
-
-const utf8 = new platform.TextDecoder()
 
 /** Converts a request. Of a longer body, only `bodyAtMost` characters and the length remain. */
 export function plainRequest(
@@ -33,11 +31,11 @@ function bodyText(body: WireRequest['body']): string | null {
     case 'none':
       return null
     case 'bytes':
-      return body.text ?? utf8.decode(body.bytes)
+      return body.text ?? utf8Text(body.bytes)
     case 'multipart':
       return body.parts.map(partText).join('\n')
     case 'too-large':
-      return `${utf8.decode(body.beginning)}… [more than ${body.limit} bytes]`
+      return `${utf8Text(body.beginning)}… [more than ${body.limit} bytes]`
     case 'unreadable':
     case 'broken-off':
       return `[${body.kind}: ${body.problem}]`
@@ -46,5 +44,5 @@ function bodyText(body: WireRequest['body']): string | null {
 
 const partText = ({ name, filename, type, bytes }: UploadedPart): string =>
   filename === undefined
-    ? `${name}=${utf8.decode(bytes)}`
+    ? `${name}=${utf8Text(bytes)}`
     : `${name}=[file ${filename}, ${type || 'no type'}, ${bytes.length} bytes]`

@@ -62,7 +62,6 @@ async function arrivesAtOnce(reading: Promise<unknown>): Promise<boolean> {
   return hasArrived
 }
 
-/** Ends the reading as soon as the signal aborts. */
 function cancelWhenAborted(reader: ReadableStreamDefaultReader, signal: AbortSignal): () => void {
   const cancel = (): void => void reader.cancel().catch(() => undefined)
   if (signal.aborted) cancel()

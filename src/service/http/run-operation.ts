@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../../engine/model/refusals'
 import { unreadKey, unreadKeyText } from '../../events/headers/unread-key'
 import type { LazyWarnings } from '../../events/traffic/reason-text'
 import { noteRefusal, type Reason, type WireBody, type WireResponse } from '../../events/traffic/wire-message'
-import { platform } from '../../host-time/platform'
+import { utf8Text } from '../../host-time/platform'
 import { type KeyReservation, storeResponse } from './idempotency/kept-replies'
 import { respond, respondErrors } from './responses/respond'
 import type { JsonObject, Route, RouteCall } from './routes/route'
@@ -106,7 +106,6 @@ function reasonOf({ status, message, messages, detail }: Refusal): string {
 /** The texts that arrive in place of a file that the form could not read. */
 const REMAINS = ['undefined', '[object File]', '[object Blob]']
 const MOST_BYTES = Math.max(...REMAINS.map((text) => text.length))
-const utf8 = new platform.TextDecoder()
 
 /**
  * Files of a form that arrived without their content. The FormData of jsdom hands over files that a fetch of Node
@@ -117,9 +116,9 @@ const unreadFiles = (body: WireBody): string[] =>
     ? []
     : body.parts
         .filter(({ filename, bytes }) => (filename ?? 'blob') === 'blob' && bytes.length <= MOST_BYTES)
-        .filter(({ bytes }) => REMAINS.includes(utf8.decode(bytes)))
+        .filter(({ bytes }) => REMAINS.includes(utf8Text(bytes)))
         .map(
           ({ name, bytes }) =>
-            `the part ${name} holds the text "${utf8.decode(bytes)}" and no file: a File of jsdom arrives so; ` +
+            `the part ${name} holds the text "${utf8Text(bytes)}" and no file: a File of jsdom arrives so; ` +
             "send a File and a FormData of Node's, in a test whose environment is node",
         )

@@ -1,6 +1,6 @@
 import { OptionError, shown } from '../../errors/option-error'
 import type { Reception } from '../../events/traffic/outcome'
-import { platform } from '../../host-time/platform'
+import { platform, utf8Text } from '../../host-time/platform'
 import { withCause } from '../../kernel/message-of'
 import { plainHeaders } from '../http/plain-headers'
 import { readBytes } from '../http/read-bytes'
@@ -75,8 +75,6 @@ const ANSWER_AT_MOST = 64 * 1024
 /** The maximum number of characters in response headers. A response with more counts as a failure. */
 const HEADERS_AT_MOST = 64 * 1024
 
-const utf8 = new platform.TextDecoder()
-
 /** Reads a receiver's response. Only the status matters, so a body that is too long or late is cut. */
 async function readAnswer(response: Response, signal: AbortSignal): Promise<Reception> {
   const { status } = response
@@ -87,7 +85,7 @@ async function readAnswer(response: Response, signal: AbortSignal): Promise<Rece
     return { kind: 'network-error', text: `the answer is malformed: ${fault}` }
   }
   const { bytes, isCut } = await readBytes(response, ANSWER_AT_MOST, signal, 'keep')
-  const text = utf8.decode(bytes)
+  const text = utf8Text(bytes)
   return { kind: 'response', status, headers, body: isCut ? `${text}… [cut]` : text }
 }
 

@@ -5,7 +5,6 @@ import type { JoinedFact } from './joined-facts'
 /** The report is measured by what a simulator offers. */
 export interface OfferedOperations {
   readonly document: OpenapiDocument
-  /** `simulator.assumptions.register()`. */
   readonly register: ReturnType<Simulator['assumptions']['register']>
 }
 

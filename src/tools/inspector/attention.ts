@@ -19,7 +19,6 @@ export interface Attention {
   readonly approvable?: RecordLink
   /** The id of a disabled webhook. */
   readonly activable?: string | undefined
-  /** The number of events that it missed. */
   readonly missed?: number
   /** True if nothing is wrong. */
   readonly isNews?: true

@@ -31,7 +31,6 @@ export interface ShownRecord {
 }
 
 interface Around {
-  /** The names of all types. */
   readonly types: readonly string[]
   readonly lines: readonly Line[]
   /** The organisation that has the record. */

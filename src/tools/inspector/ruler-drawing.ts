@@ -13,7 +13,6 @@ export const ABOVE = ['good', 'odd', 'bad', 'lost'] as const
 export const BELOW = ['delivered', 'undelivered'] as const
 export type Drawn = (typeof ABOVE)[number] | (typeof BELOW)[number]
 
-/** A part of the strip with what happened in it. */
 export interface StripPart {
   readonly lines: Line[]
   readonly counts: Map<Drawn, number>

@@ -1,6 +1,5 @@
 import type { EntryJson, Line, RecordLink } from './entries'
 
-/** The records of an organisation that an entry created, changed or removed. */
 function changedBy(entry: EntryJson, organization: string): readonly RecordLink[] {
   const { reason, record, records = [], changed } = entry
   if ((entry.organization ?? organization) !== organization) return []

@@ -124,7 +124,6 @@ export interface Tool {
   readonly description: string
   /** The schemas of the arguments. */
   readonly takes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** The members of `data`. */
   readonly gives: Readonly<Record<string, DataMember>>
   readonly isReadOnly: boolean
   /** True if it runs programs or reads files on the agent's machine. */

@@ -93,7 +93,6 @@ export function constantsOf(row: FaultRow): Omit<Fault, 'hits' | 'remaining' | '
 
 export const faultsIn = (store: Store): Table<FaultRow> => store.worldTable(FAULTS)
 
-/** The reason why a part cannot be exported. */
 export const REASONS: Readonly<Record<keyof HostPart, string>> = {
   on: 'has a predicate',
   when: 'has a predicate',

@@ -5,7 +5,7 @@ import { demandAllShards, equalPlans, isOwn, type SearchIdentity } from '../sear
 import type { Report } from './report'
 import { newsOf, reachOf, reportFrom } from './report-of'
 import type { Seen, Share } from './share'
-import { idleThroughout, isVain, UNMET } from './warnings'
+import { comparedNothing, idleThroughout, UNMET } from './warnings'
 
 type ShardReport = Report & { readonly shard: Share }
 
@@ -42,7 +42,7 @@ export function merge(reports: readonly Report[]): Report {
       ...newsOf(edgesIn(shards, end), Math.min(end, Math.max(...shards.map((one) => one.shard.last)))),
       warnings: isUnmet && told.length === 0 ? [UNMET] : told,
       provesNothing:
-        isUnmet || (!failure && (isVain(idle) || shards.every((one) => one.provesNothing)))
+        isUnmet || (!failure && (comparedNothing(idle) || shards.every((one) => one.provesNothing)))
           ? true
           : undefined,
       seed,

@@ -15,7 +15,7 @@ import type { Failure, Reach, Report, ReportContent } from './report'
 import type { Seen } from './share'
 import { placeText, storyOf } from './story'
 import { explorationText } from './text'
-import { idleThroughout, isIdle, isVain, UNMET, vainKept, warningsOf } from './warnings'
+import { comparedNothing, idleThroughout, isIdle, UNMET, warningsOf, warningsOfKept } from './warnings'
 
 type ReportSettings = Pick<ExperimentSettings, 'kinds' | 'seed' | 'kept' | 'shard'> & {
   readonly limits: { readonly runs: number }
@@ -58,11 +58,11 @@ export function explorationReport(
     ...newsOf(findings.coverage.transitions, findings.last),
     warnings: [
       ...warningsOf(calm),
-      ...ineffective.flatMap(vainKept),
+      ...ineffective.flatMap(warningsOfKept),
       ...idle,
       ...(isUnmet && !isIdle(calm) ? [UNMET] : []),
     ],
-    provesNothing: failure || !(isUnmet || isIdle(calm) || isVain(idle)) ? undefined : true,
+    provesNothing: failure || !(isUnmet || isIdle(calm) || comparedNothing(idle)) ? undefined : true,
     seed: settings.seed,
     shard: shard && {
       ...shard,
@@ -104,7 +104,7 @@ export function reportOfOne(
     left: [],
     ...newsOf(new Map(edgesOf(outcome).map((edge) => [edge, 1])), 1),
     warnings: [...warningsOf(outcome), ...idle],
-    provesNothing: complaints.length > 0 || !(isIdle(outcome) || isVain(idle)) ? undefined : true,
+    provesNothing: complaints.length > 0 || !(isIdle(outcome) || comparedNothing(idle)) ? undefined : true,
     seed: settings.seed,
   })
 }

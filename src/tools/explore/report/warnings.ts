@@ -78,7 +78,7 @@ function unmetIn({ plan, events }: PlanOutcome): string[] {
 }
 
 /** The program may have changed since the plan was found; then it shows nothing any more. */
-export const vainKept = (outcome: PlanOutcome): string[] =>
+export const warningsOfKept = (outcome: PlanOutcome): string[] =>
   outcome.plan.length === 0 ? [] : [`a kept plan changes nothing: ${unmetIn(outcome).join(', ')}`]
 
 const isAt = ({ on, request, attempt = 1, delivery, write }: Misfortune, event: TrialEvent): boolean => {
@@ -95,4 +95,4 @@ export const idleThroughout = (idle: Iterable<readonly [string, number | null]>,
   [...idle].filter(([, first]) => first === null || first > last).map(([text]) => text)
 
 /** Tells whether the check compared nothing at all, so that it could not complain. */
-export const isVain = (idle: readonly string[]): boolean => idle.includes(COMPARED_NOTHING)
+export const comparedNothing = (idle: readonly string[]): boolean => idle.includes(COMPARED_NOTHING)

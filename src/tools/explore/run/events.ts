@@ -173,7 +173,6 @@ export interface PlanOutcome {
   readonly requests: Readonly<Record<string, readonly number[]>>
   /** The counts at the beginning of the last round, which is calm: what a misfortune could have hit. */
   readonly hittableTries: Readonly<Record<string, readonly number[]>>
-  /** For each topic, the number of deliveries. */
   readonly deliveries: Readonly<Record<string, number>>
   /** For each file, how often it was written before the last round. */
   readonly writes: Readonly<Record<string, number>>

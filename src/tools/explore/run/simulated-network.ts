@@ -64,7 +64,6 @@ export interface NetworkParts {
   double?(what: 'run' | 'instance'): void
   rotateKey(): void
   noteLapse(groups: readonly string[]): void
-  /** The last call of `run`. */
   readonly lastRun: { readonly endedAt?: number } | undefined
   countRequest?(): void
   noteAnswered?(request: AnsweredRequest): void

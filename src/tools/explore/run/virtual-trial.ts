@@ -104,7 +104,6 @@ export class VirtualTrial extends Trial {
     if (this.#isRunning && this.plan.hasOneBesideRun) this.#deliveries.meetRun(request)
   }
 
-  /** The program that runs now. */
   get current(): RunningProgram | undefined {
     return this.#supervisor.current
   }

@@ -100,7 +100,7 @@ class SearchRun {
 
   count({ outcome, at }: PlayedPlan, isDivided = false): void {
     this.#found.runs += 1
-    this.#requests += exchangesIn(outcome)
+    this.#requests += outcome.events.filter(isExchange).length
     this.#reach(at, isDivided)
   }
 
@@ -198,9 +198,6 @@ function numbered(
     },
   }
 }
-
-/** Requests and deliveries. */
-const exchangesIn = ({ events }: PlanOutcome): number => events.filter(isExchange).length
 
 const idleIn = ({ idle = [] }: PlanOutcome): SearchCoverage['idle'] =>
   new Map(idle.map((text) => [text, null]))
