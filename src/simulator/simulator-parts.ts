@@ -265,16 +265,16 @@ export class SimulatorParts {
 
   /** Warns at the end of faults that hit nothing. Forks, sandboxes and scenarios may leave faults unchecked. */
   warnOfMissed(): void {
-    const { faults } = this
+    const { fates } = this.faults
     const isLeft = this.#isFork || this.settings.host || this.purpose.mayMiss || this.scenarios.all.length > 0
-    for (const { id, on, effect } of isLeft ? [] : faults.missedUnseen())
+    for (const { id, on, effect } of isLeft ? [] : fates.missedUnseen())
       warnOnce(
         withTest(
           `a simulator was disposed of; before, fault ${id} on ${on} hit nothing: ${JSON.stringify(effect)}. ` +
             'If that is meant, disarm it',
         ),
       )
-    faults.markSeen()
+    fates.markAllSeen()
   }
 
   dispose(): void {

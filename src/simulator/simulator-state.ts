@@ -16,7 +16,7 @@ export interface Snapshot {
 /** @internal A copy of the state for `goTo`. */
 export interface KeptState {
   readonly store: Store
-  readonly faults: Faults['fates']
+  readonly faults: Faults['fates']['all']
 }
 
 /** The state and the connections that a fork starts with. */

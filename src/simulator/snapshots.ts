@@ -105,21 +105,21 @@ export class Snapshots {
     this.parts.time.catchUp()
     const store = this.world.store.copyNow()
     this.#entries.set(store, this.parts.recorder.sequence)
-    return { store, faults: this.parts.faults.fates }
+    return { store, faults: this.parts.faults.fates.all }
   }
 
   /** Unlike `restore`, keeps later states. The cost grows with the size of the world. */
   goTo({ store, faults }: KeptState): void {
     this.refuseWhileAdvancing('restore')
     this.#replace('restore', () => this.world.store.adopt(store), this.#entries.get(store))
-    this.parts.faults.adopt(faults)
+    this.parts.faults.fates.adopt(faults)
   }
 
   /** Like `goTo` for some rows, to a state before any fault was injected. */
   goToRows(rows: readonly RowChange[]): void {
     this.refuseWhileAdvancing('restore')
     this.#replace('restore', () => this.world.store.adoptRows(rows))
-    this.parts.faults.adopt(new Map())
+    this.parts.faults.fates.adopt(new Map())
   }
 
   refuseWhileAdvancing(what: string): void {

@@ -67,10 +67,12 @@ function elsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserv
       const alike = left.map(({ other }) => other).filter((other) => isAtSameAddress(other, parts))
       const got = traffic.since(before).length
       const idle = faults.filter(({ other, fault: { id } }) =>
-        other.faults.missed().some((one) => one.id === id),
+        other.faults.fates.missed().some((one) => one.id === id),
       )
-      const isUnasked = ({ other: { faults }, other, fault }: Elsewhere): boolean =>
-        got > 0 && isOfOneFamily(other, parts) && faults.asked === faults.fateOf(fault.id).askedBefore
+      const isUnasked = ({ other, fault: { id } }: Elsewhere): boolean => {
+        const { fates } = other.faults
+        return got > 0 && isOfOneFamily(other, parts) && fates.asked === fates.of(id).askedBefore
+      }
       return {
         problems: [
           ...idle
@@ -91,7 +93,8 @@ function elsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserv
 
 const isAtSameAddress = (one: Parts, other: Parts): boolean => one.settings.baseUrl === other.settings.baseUrl
 
-const isOfOneFamily = (one: Parts, other: Parts): boolean => one.faults.family === other.faults.family
+const isOfOneFamily = (one: Parts, other: Parts): boolean =>
+  one.faults.fates.family === other.faults.fates.family
 
 /** A test that looks at both compares them. */
 const lookedAtElsewhere = (own: Parts, others: readonly Parts[], got: number): string[] =>
@@ -137,8 +140,8 @@ const unnamed = (route: string): string => route.replace(/\{[^}]*\}/g, '{}')
 export const IN_PROCESS = [elsewhere, takenAway]
 
 /** Lists the faults from before the tests that none of them has used or cleared. */
-export const unusedFaults = ({ faults }: Simulator): string[] =>
-  faults
+export const unusedFaults = ({ faults: { fates } }: Simulator): string[] =>
+  fates
     .missed()
-    .filter(({ id }) => !faults.fateOf(id).isOver)
+    .filter(({ id }) => !fates.of(id).isOver)
     .map((one) => faultText(one, ', injected before the tests, hit nothing in any of them'))

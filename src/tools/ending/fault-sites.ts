@@ -1,5 +1,5 @@
 import type { Fault, Simulator } from '../../index'
-import type { FaultFate } from '../../service/http/faults/fault-fate'
+import type { FaultFate } from '../../service/http/faults/fault-fates'
 import { internalsOf } from '../../simulator/internals-of'
 
 /** The frames of the lines that injected faults. Their fates are there also when the world is put back. */
@@ -23,8 +23,8 @@ const ENTRY = /^ +at [^(]*\bcalledByUser\d*( \[as [^\]]*\])? \(/
 
 const folderOf = (frame = ''): string => /([^( ]*)[\\/][^\\/]*$/.exec(frame)?.[1] ?? ''
 
-export const frameOf = ({ faults }: Simulator, { id }: Fault): string | undefined =>
-  frames.get(faults.fateOf(id))
+export const frameOf = ({ faults }: Simulator, { id }: Pick<Fault, 'id'>): string | undefined =>
+  frames.get(faults.fates.of(id))
 
 /** The lines that injected the faults that hit something. Steps of scenarios have no line of their own. */
 export function sitesText(simulator: Simulator): string {

@@ -1,5 +1,6 @@
 import { hostTime } from '../../host-time/host-time'
-import type { Fault, Simulator } from '../../index'
+import type { Simulator } from '../../index'
+import type { FaultFacts } from '../../service/http/faults/fault-rows'
 import { internalsOf } from '../../simulator/internals-of'
 import { brokenBooks } from '../broken-books'
 import { faultText } from '../fault-text'
@@ -8,7 +9,7 @@ import { misspeltReceivers } from './receivers'
 import type { TestAtHand, TestFindings, TestStart } from './test-at-hand'
 
 export const testStart = (simulator: Simulator): TestStart => ({
-  faults: new Set(simulator.faults.idle().map(({ id }) => id)),
+  faults: new Set(simulator.faults.fates.idle().map(({ id }) => id)),
   plays: new Set(internalsOf(simulator).scenarios.problems.map(({ key }) => key)),
   request: simulator.traffic.at(-1)?.sequence ?? 0,
   programs: internalsOf(simulator).time.programs,
@@ -35,7 +36,7 @@ export function leftBehind(
   const unfired = unfiredIn(simulator).filter(({ fault: { id } }) => !start.faults.has(id))
   // The test looked at it after all had come that could hit it; at a trap any look will do.
   const isKnown = ({ fault: { id, selection } }: Unfired): boolean => {
-    const { seenAfter } = simulator.faults.fateOf(id)
+    const { seenAfter } = simulator.faults.fates.of(id)
     return (
       isByTest !== undefined && seenAfter !== undefined && (selection.times === null || seenAfter >= asked)
     )
@@ -69,28 +70,28 @@ const MISSED = ' hit nothing'
 const MEANT = 'if that is meant, disarm it in the test'
 
 interface Unfired {
-  readonly fault: Fault
+  readonly fault: FaultFacts
   /** The end of a sentence on one that need not have hit. */
   readonly fate?: string | undefined
 }
 
 /** The faults that hit nothing, without those of scenarios whose report somebody has read. */
 function unfiredIn(simulator: Simulator): Unfired[] {
-  const { faults } = simulator
+  const { fates } = simulator.faults
   const { steps, looked } = internalsOf(simulator).scenarios
-  return faults.idle().flatMap((fault) => {
-    if (faults.fateOf(fault.id).hasHit) return []
+  return fates.idle().flatMap((fault) => {
+    if (fates.of(fault.id).hasHit) return []
     const play = steps.find((row) => row.fault === fault.id)?.play
     if (play === undefined) return [{ fault, fate: isOfChance(simulator, fault) ? ' by chance' : undefined }]
     if (looked.has(`${play} fired`) || looked.has(`${play} unfired`)) return []
     const others = steps.filter((row) => row.play === play && row.fault !== null)
-    const hit = others.some((row) => faults.fateOf(row.fault as number).hasHit)
+    const hit = others.some((row) => fates.of(row.fault as number).hasHit)
     return [{ fault, fate: hit ? ', while others of its scenario did' : undefined }]
   })
 }
 
 /** Tells whether something has asked for it, and chance left it alone. */
-function isOfChance(simulator: Simulator, { on, from, selection }: Fault): boolean {
+function isOfChance(simulator: Simulator, { on, from, selection }: FaultFacts): boolean {
   if ((selection.probability ?? 1) >= 1) return false
   const isRoute = on.includes(' /')
   const asked = [

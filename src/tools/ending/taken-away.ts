@@ -1,5 +1,5 @@
 import type { Fault } from '../../index'
-import type { FaultFate } from '../../service/http/faults/fault-fate'
+import type { FaultFate } from '../../service/http/faults/fault-fates'
 import { internalsOf } from '../../simulator/internals-of'
 import { keepSite } from './fault-sites'
 import type { TestAtHand, TestObserver } from './test-at-hand'
@@ -9,11 +9,11 @@ import type { TestAtHand, TestObserver } from './test-at-hand'
  * put the world back. A test that ends its faults itself, or looks at their hits, knows.
  */
 export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestObserver {
-  const { faults } = simulator
+  const { fates } = simulator.faults
   let own: FaultFate[] = []
   let isAfterwards = false
   const injected = (fault: Fault): void => {
-    const fate = faults.fateOf(fault.id)
+    const fate = fates.of(fault.id)
     keepSite(fate)
     if (isByTest?.() !== false && !isInHook?.() && !isOfChance(fault)) own.push(fate)
   }
@@ -32,7 +32,7 @@ export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestOb
     },
     end() {
       judge()
-      const left = new Set(faults.idle().map(({ id }) => faults.fateOf(id)))
+      const left = new Set(fates.idle().map(({ id }) => fates.of(id)))
       const gone = own.filter((one) => !one.hasHit && !wasSeen(one) && !left.has(one))
       // The faults that are left are told now.
       own = []

@@ -30,7 +30,7 @@ export class WatchedTest {
   }
 
   end(hasFailed: boolean): Required<TestFindings> {
-    this.test.simulator.faults.markSeen()
+    this.test.simulator.faults.fates.markAllSeen()
     const told = this.#watches.map((watch) => watch.end(hasFailed))
     return {
       problems: [...this.#complaints, ...told.flatMap(({ problems = [] }) => problems)],
@@ -54,12 +54,12 @@ function ownWorld(test: TestAtHand, start: TestStart): TestObserver {
   let asked: number | undefined
   return {
     bodyEnded() {
-      asked = simulator.faults.asked
+      asked = simulator.faults.fates.asked
     },
     end(hasFailed) {
       stopHearing?.()
       if (hasFailed) return {}
-      const { doubts, ...left } = leftBehind(test, start, asked ?? simulator.faults.asked, ofHooks)
+      const { doubts, ...left } = leftBehind(test, start, asked ?? simulator.faults.fates.asked, ofHooks)
       const late = test.isOutlived?.() ? underWay(test, start) : []
       return { ...left, doubts: [...late, ...doubts, ...misspeltPaths(simulator, start)] }
     },

@@ -78,7 +78,9 @@ export function faultRow(
 }
 
 /** The members of a fault that never change. */
-export function constantsOf(row: FaultRow): Omit<Fault, 'hits' | 'remaining' | 'disarm'> {
+export type FaultFacts = Omit<Fault, 'hits' | 'remaining' | 'disarm'>
+
+export function constantsOf(row: FaultRow): FaultFacts {
   const { id, skip, request, attempt, times, probability, when } = row
   const everything = row.side === 'deliveries' ? 'every delivery' : 'every request'
   return {

@@ -11,8 +11,8 @@ import type { Match } from '../routes/route'
 import { checkFault } from './check-fault'
 import type { KnownOperations } from './check-pattern'
 import { matchesDelivery } from './delivery-pattern'
-import { FaultFate } from './fault-fate'
-import { type FaultsOwner, faultHandle, remainingHits } from './fault-handle'
+import { FaultFates } from './fault-fates'
+import { type FaultsOwner, faultHandle } from './fault-handle'
 import type { DeliveryAtHand } from './fault-kind'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
@@ -36,48 +36,24 @@ import { countRequest, forgetRequests, type RequestCount } from './request-count
 export class Faults {
   readonly #world: World
   readonly #owner: FaultsOwner
-  /** The fates of the faults by their ids. It is replaced whole, so a state that is kept may share it. */
-  #fates: ReadonlyMap<number, FaultFate>
   readonly #reach: KnownOperations
-  /** The faults that were injected here since anybody asked what they hit. */
-  readonly #unseen = new Set<FaultFate>()
-  /** @internal The requests and deliveries that asked for a fault. */
-  asked = 0
-  /** @internal One for all forks of a simulator. */
-  readonly family: object
+  /** @internal */
+  readonly fates: FaultFates
 
   static readonly #bindMethods = boundAtCaller(Faults.prototype, 'faults.')
 
   /** @internal */
-  constructor(
-    world: World,
-    reach: KnownOperations,
-    owner: FaultsOwner = {},
-    fates?: ReadonlyMap<number, FaultFate>,
-    family: object = {},
-  ) {
-    this.family = family
+  constructor(world: World, reach: KnownOperations, owner: FaultsOwner = {}, origin?: Faults) {
     this.#world = world
     this.#reach = reach
     this.#owner = owner
-    // A world from a file brings faults that nobody injects.
-    this.#fates = fates ?? new Map([...this.#table.rows()].map(({ id }) => [id, new FaultFate()]))
+    this.fates = new FaultFates(world, origin?.fates)
     Faults.#bindMethods(this)
   }
 
   /** @internal The same faults for a fork of the world. */
   forkFor(world: World, owner: FaultsOwner): Faults {
-    return new Faults(world, this.#reach, owner, this.#fates, this.family)
-  }
-
-  /** @internal */
-  get fates(): ReadonlyMap<number, FaultFate> {
-    return this.#fates
-  }
-
-  /** @internal The world was put back to a state that had these. */
-  adopt(fates: ReadonlyMap<number, FaultFate>): void {
-    this.#fates = fates
+    return new Faults(world, this.#reach, owner, this)
   }
 
   /**
@@ -97,9 +73,7 @@ export class Faults {
       ...(typeof options.when === 'function' && { when: synchronous('when', options.when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
     }
-    const fate = new FaultFate(hostPart, this.asked)
-    this.#fates = new Map([...this.#fates, [id, fate]])
-    this.#unseen.add(fate)
+    const fate = this.fates.begin(id, hostPart)
     this.#table.put(faultRow(id, side, options, hostPart, this.#world.clock.now))
     const fault = this.#fault(id)
     fate.handle = fault
@@ -109,48 +83,15 @@ export class Faults {
 
   /** All injected faults in order, including used and cleared ones. */
   list(): Fault[] {
-    return this.#rows(() => true)
+    return [...this.#table.rows()].map(({ id }) => this.#fault(id))
   }
 
   /** Faults without a hit so far, except cleared ones. */
   unfired(): Fault[] {
-    const found = this.idle()
-    for (const { id } of found) this.fateOf(id).isListed = true
-    this.markSeen()
+    const found = this.fates.idle().map(({ id }) => this.#fault(id))
+    for (const { id } of found) this.fates.of(id).isListed = true
+    this.fates.markAllSeen()
     return found
-  }
-
-  /** @internal Somebody has asked which faults hit nothing, or a test was judged. */
-  markSeen(): void {
-    this.#unseen.clear()
-  }
-
-  /** @internal The same for those who judge a test: it is no look of the test. */
-  idle(): Fault[] {
-    return this.#rows((row) => row.hits === 0 && !row.cleared)
-  }
-
-  /** @internal Those that were meant to hit and did not: none of chance, or for as long as the world is there. */
-  missed(): Fault[] {
-    const { now } = this.#world.clock
-    return this.idle().filter(({ id, selection }) => {
-      const row = this.#table.getRequired(id)
-      return (
-        selection.probability === null && Number.isFinite(remainingHits(row, now)) && !this.fateOf(id).hasHit
-      )
-    })
-  }
-
-  /** @internal Those of them that were injected here, and that nobody has asked after. Traps need not hit. */
-  missedUnseen(): Fault[] {
-    return this.missed().filter(
-      ({ id, selection }) => selection.times !== null && this.#unseen.has(this.fateOf(id)),
-    )
-  }
-
-  /** @internal */
-  fateOf(id: number): FaultFate {
-    return this.#fates.get(id) ?? new FaultFate()
   }
 
   /** Disarms all faults. Their hits stay readable. */
@@ -205,11 +146,11 @@ export class Faults {
 
   /** Asks a fault's own predicate. */
   #hostSelects({ id, host }: FaultRow, request: () => Parameters<NonNullable<HostPart['on']>>[0]): boolean {
-    return !host.includes('on') || this.fateOf(id).host.on?.(request()) === true
+    return !host.includes('on') || this.fates.of(id).host.on?.(request()) === true
   }
 
   #firstHit(candidate: FaultCandidate): FaultHit | undefined {
-    this.asked += 1
+    this.fates.asked += 1
     if (this.#table.size === 0) return undefined
     const armed = this.#table.keysWhere('armed', true)
     if (armed.length === 0) return undefined
@@ -225,7 +166,7 @@ export class Faults {
       if (row?.side !== side || !isDue(row, now) || !canShow(row)) continue
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
       if (!isChosen || !this.#holds(row, organization)) continue
-      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.fateOf(id).host.past }
+      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.fates.of(id).host.past }
       if (shows?.(hit) === false || !this.#takeTurn(row)) continue
       this.#countHit(row)
       return hit
@@ -242,7 +183,7 @@ export class Faults {
 
   #countHit({ id, times, hits: before }: FaultRow): void {
     const hits = before + 1
-    this.fateOf(id).hasHit = true
+    this.fates.of(id).hasHit = true
     if (times === null || hits < times) this.#change(id, { hits })
     else this.#end(id, { hits })
   }
@@ -260,7 +201,7 @@ export class Faults {
   }
 
   #holds({ id, when, host }: FaultRow, organization: () => string | undefined): boolean {
-    if (host.includes('when') && this.fateOf(id).host.when?.() !== true) return false
+    if (host.includes('when') && this.fates.of(id).host.when?.() !== true) return false
     if (when === null) return true
     const owner = organization()
     if (owner === undefined) return false
@@ -271,7 +212,7 @@ export class Faults {
   }
 
   #end(id: number, change: Partial<FaultRow>): void {
-    this.fateOf(id).isOver = true
+    this.fates.of(id).isOver = true
     this.#change(id, { ...change, armed: false })
     forgetRequests(this.#world.store, watcherOf(id))
   }
@@ -281,18 +222,11 @@ export class Faults {
     if (row) this.#table.put({ ...row, ...change })
   }
 
-  #rows(wanted: (row: FaultRow) => boolean): Fault[] {
-    return [...this.#table.rows()].filter(wanted).map((row) => this.#fault(row.id))
-  }
-
   #fault(id: number): Fault {
-    const fate = this.fateOf(id)
+    const fate = this.fates.of(id)
     return faultHandle(this.#table, id, this.#world.clock, {
       catchUp: () => this.#owner.catchUp?.(),
-      markSeen: (fault) => {
-        this.#unseen.delete(fate)
-        if (fault === fate.handle) fate.seenAfter = this.asked
-      },
+      markSeen: (fault) => this.fates.markSeen(fate, fault),
       disarm: () => this.#world.store.history.atomically(() => this.#end(id, { cleared: true })),
     })
   }

@@ -115,7 +115,7 @@ export abstract class Trial {
 
   /** Sentences on the faults of the user's own world that hit nothing: none of chance or without an end. */
   get idleFaults(): string[] {
-    return this.simulator.faults
+    return this.simulator.faults.fates
       .missed()
       .filter(({ id }) => this.#ownFaults.has(id))
       .map((one) => faultText(one, ' of the world hit nothing in any plan'))
