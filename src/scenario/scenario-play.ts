@@ -66,7 +66,7 @@ export interface PlayWorld {
   resultsOf(play: number): Readonly<Record<string, unknown>>
   disarm(play: number): void
   /** The caller has seen which steps ran, or which did not, and judges them itself. */
-  looked(play: number, at: PlaySide): void
+  markSeen(play: number, at: PlaySide): void
 }
 
 export type PlaySide = 'fired' | 'unfired'
@@ -80,11 +80,11 @@ export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay
     return inOrder(store, id).map((row) => stepReport(row, scenario.steps[row.step] as ScenarioStep, world))
   }
   const fired = (): FiredStep[] => {
-    world.looked(id, 'fired')
+    world.markSeen(id, 'fired')
     return steps().flatMap((one) => one.fired ?? [])
   }
   const unfired = (): UnfiredStep[] => {
-    world.looked(id, 'unfired')
+    world.markSeen(id, 'unfired')
     return steps().flatMap((one) => one.unfired ?? [])
   }
   return {

@@ -37,7 +37,7 @@ export const SCENARIO_STEP = 'scenario-step'
 /** Running scenarios: rows and timers of the world, so rewinds, forks and exports include them. */
 export class ScenarioPlays {
   /** The sides of plays that somebody has looked at. After a rewind other plays may have the same ids. */
-  readonly looked = new Set<string>()
+  readonly seen = new Set<string>()
 
   /** @param context is called late, because the simulator builds those parts later */
   constructor(
@@ -63,7 +63,7 @@ export class ScenarioPlays {
     const { store, clock } = this.world
     return [...playsIn(store).rows()]
       .flatMap((play) => problemsOf(this.#playWorld(), play, clock.instant))
-      .filter(({ play, side }) => !this.looked.has(`${play} ${side}`))
+      .filter(({ play, side }) => !this.seen.has(`${play} ${side}`))
   }
 
   /** Calls it with the id of each play that begins or goes. @returns the way to stop */
@@ -276,7 +276,7 @@ export class ScenarioPlays {
         'records' in when ? this.#count(when.records) : requestsSeen(store, watcherOf(row)),
       resultsOf: (play) => this.#resultsOf(play),
       disarm: (play) => this.#disarm(play),
-      looked: (play: number, at: PlaySide) => void this.looked.add(`${play} ${at}`),
+      markSeen: (play: number, at: PlaySide) => void this.seen.add(`${play} ${at}`),
     }
   }
 }

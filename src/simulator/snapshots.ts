@@ -21,7 +21,7 @@ interface Parts {
   readonly faults: Faults
   readonly recorder: EventRecorder
   readonly changes: ChangeFeed
-  readonly scenarios: Pick<ScenarioPlays, 'looked'>
+  readonly scenarios: Pick<ScenarioPlays, 'seen'>
 }
 
 /** The saved states of a simulator, and the ways to return to them. */
@@ -134,7 +134,7 @@ export class Snapshots {
     recorder.rewound(move, before, after)
     time.afterRewind(before)
     changes.touch(...AREAS)
-    scenarios.looked.clear()
+    scenarios.seen.clear()
     held.endAll('the world was rewound')
     resumeInterrupted(this.world)
   }

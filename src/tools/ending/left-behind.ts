@@ -78,12 +78,12 @@ interface Unfired {
 /** The faults that hit nothing, without those of scenarios whose report somebody has read. */
 function unfiredIn(simulator: Simulator): Unfired[] {
   const { fates } = simulator.faults
-  const { steps, looked } = internalsOf(simulator).scenarios
+  const { steps, seen } = internalsOf(simulator).scenarios
   return fates.idle().flatMap((fault) => {
     if (fates.of(fault.id).hasHit) return []
     const play = steps.find((row) => row.fault === fault.id)?.play
     if (play === undefined) return [{ fault, fate: isOfChance(simulator, fault) ? ' by chance' : undefined }]
-    if (looked.has(`${play} fired`) || looked.has(`${play} unfired`)) return []
+    if (seen.has(`${play} fired`) || seen.has(`${play} unfired`)) return []
     const others = steps.filter((row) => row.play === play && row.fault !== null)
     const hit = others.some((row) => fates.of(row.fault as number).hasHit)
     return [{ fault, fate: hit ? ', while others of its scenario did' : undefined }]
