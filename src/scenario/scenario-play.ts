@@ -79,35 +79,36 @@ export function playOf(world: PlayWorld, id: number, name: string): ScenarioPlay
     if (!scenario) return []
     return inOrder(store, id).map((row) => stepReport(row, scenario.steps[row.step] as ScenarioStep, world))
   }
-  const fired = (): FiredStep[] => {
-    world.markSeen(id, 'fired')
-    return steps().flatMap((one) => one.fired ?? [])
+  const sides = () => {
+    const all = steps()
+    return {
+      fired: all.flatMap(({ fired = [] }) => fired),
+      unfired: all.flatMap(({ unfired = [] }) => unfired),
+    }
   }
-  const unfired = (): UnfiredStep[] => {
-    world.markSeen(id, 'unfired')
-    return steps().flatMap((one) => one.unfired ?? [])
+  const seen = <Side extends PlaySide>(side: Side) => {
+    world.markSeen(id, side)
+    return sides()[side]
   }
   return {
     id,
     name,
     get fired() {
-      return fired()
+      return seen('fired')
     },
     get unfired() {
-      return unfired()
+      return seen('unfired')
     },
     get results() {
       return world.resultsOf(id)
     },
     disarm: () => world.disarm(id),
-    toString: () => [`Scenario ${name}`, ...fired().map(firedLine), ...unfired().map(unfiredLine)].join('\n'),
+    toString: () =>
+      [`Scenario ${name}`, ...seen('fired').map(firedLine), ...seen('unfired').map(unfiredLine)].join('\n'),
     // Controls answer with it, so it does not tell that anybody looked.
     toJSON: () => {
       const results = world.resultsOf(id)
-      const some = Object.keys(results).length > 0
-      const all = steps()
-      const [ran, waiting] = [all.flatMap((one) => one.fired ?? []), all.flatMap((one) => one.unfired ?? [])]
-      return { id, name, fired: ran, unfired: waiting, ...(some && { results }) }
+      return { id, name, ...sides(), ...(Object.keys(results).length > 0 && { results }) }
     },
   }
 }
@@ -131,7 +132,7 @@ export function problemsOf(world: PlayWorld, { id, scenario }: PlayRow, now: str
     key: `${id} ${step} ${at}`,
     play: id,
     side: 'fired',
-    text: `step ${step} of scenario ${scenario.name} (${action}, at ${at}) was ${FAILURES[outcome]}: ${text}`,
+    text: `step ${step} of scenario ${scenario.name} (${action}, at ${at}) was ${outcome === 'unmet' ? 'not met' : outcome}: ${text}`,
   }))
   const next = reports.flatMap(({ unfired }) => unfired ?? [])[0]
   if (next && rows.every(({ outcome }) => outcome === 'waiting'))
@@ -144,12 +145,6 @@ export function problemsOf(world: PlayWorld, { id, scenario }: PlayRow, now: str
         (next.due === null ? next.why : `is due at ${next.due}, and the clock stands at ${now}: advance it`),
     })
   return problems
-}
-
-const FAILURES: Readonly<Record<FiredStep['outcome'], string>> = {
-  done: 'done',
-  refused: 'refused',
-  unmet: 'not met',
 }
 
 interface StepReport {
@@ -166,21 +161,14 @@ const inOrder = (store: Store, play: number): StepRow[] =>
 function stepReport(row: StepRow, step: ScenarioStep, { hitsOf, soFar }: PlayWorld): StepReport {
   const action = actionOf(step)
   const { when } = step
-  if (row.outcome === 'disarmed') {
-    const due = row.due === null ? null : formatInstant(row.due)
-    return { unfired: { step: row.step, due, action, why: 'it was disarmed' } }
-  }
-  if (row.due === null) {
-    const why = when ? describeTrigger(when, soFar(row, when)) : 'its event has not come'
-    return { unfired: { step: row.step, due: null, action, why } }
-  }
-  const at = formatInstant(row.due)
-  const hits = row.fault === null ? undefined : hitsOf(row.fault)
-  if (row.outcome === 'waiting')
-    return { unfired: { step: row.step, due: at, action, why: 'its time has not come' } }
-  if (hits === 0)
-    return { unfired: { step: row.step, due: at, action, why: `${row.text}, which has hit nothing` } }
   const { outcome, text } = row
+  const at = row.due === null ? null : formatInstant(row.due)
+  const unfired = (why: string): StepReport => ({ unfired: { step: row.step, due: at, action, why } })
+  if (outcome === 'disarmed') return unfired('it was disarmed')
+  if (at === null) return unfired(when ? describeTrigger(when, soFar(row, when)) : 'its event has not come')
+  if (outcome === 'waiting') return unfired('its time has not come')
+  const hits = row.fault === null ? undefined : hitsOf(row.fault)
+  if (hits === 0) return unfired(`${text}, which has hit nothing`)
   return { fired: { step: row.step, at, action, outcome, text, ...(hits !== undefined && { hits }) } }
 }
 
@@ -195,9 +183,9 @@ function actionOf(step: object): string {
 }
 
 const firedLine = ({ at, step, action, outcome, text, hits }: FiredStep): string => {
-  const marks = { done: '✓', refused: '✗ refused:', unmet: '✗ unmet:' }
+  const mark = outcome === 'done' ? '✓' : `✗ ${outcome}:`
   const count = hits === undefined ? '' : `, ${countText(hits, 'hit')}`
-  return `  ${at}  step ${step}  ${action.padEnd(24)}  ${marks[outcome]} ${text}${count}`
+  return `  ${at}  step ${step}  ${action.padEnd(24)}  ${mark} ${text}${count}`
 }
 
 const unfiredLine = ({ due, step, action, why }: UnfiredStep): string =>

@@ -182,18 +182,23 @@ export class ScenarioPlays {
     // Before the step acts, because what it writes may be what it waits for.
     steps.put(row)
     if (waiting.awaits === 'request') forgetRequests(store, watcherOf(row))
+    const end = this.#endOf(row)
+    steps.put({ ...row, ...end })
+    const { outcome, text, result } = end
+    this.log.add({ ...this.#placeOf(row), outcome, text, result }, cause)
+  }
+
+  #endOf(row: StepRow) {
     try {
-      const { holds, text, fault, record, result } = store.history.atomically(() =>
+      const { holds, text, fault, record, result } = this.world.store.history.atomically(() =>
         this.log.silently(() => this.#perform(row)),
       )
-      const outcome = holds ? 'done' : 'unmet'
       const kept = result === undefined ? null : jsonCopy(result)
-      steps.put({ ...row, outcome, text, fault: fault ?? null, record: record ?? null, result: kept })
-      this.log.add({ ...this.#placeOf(row), outcome, text, result: kept }, cause)
+      const outcome = holds ? ('done' as const) : ('unmet' as const)
+      return { outcome, text, fault: fault ?? null, record: record ?? null, result: kept }
     } catch (error) {
       if (!isRefusal(error) && !isOptionError(error) && !isUsageError(error)) throw error
-      steps.put({ ...row, outcome: 'refused', text: error.message })
-      this.log.add({ ...this.#placeOf(row), outcome: 'refused', text: error.message, result: null }, cause)
+      return { outcome: 'refused' as const, text: error.message, result: null }
     }
   }
 

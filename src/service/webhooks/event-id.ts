@@ -1,8 +1,10 @@
 import { sha1 } from '@noble/hashes/legacy.js'
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { utf8Bytes } from '../../host-time/platform'
 
-const NAMESPACE = hexToBytes('6ba7b8129dad11d180b400c04fd430c8')
+const NAMESPACE = new Uint8Array([
+  0x6b, 0xa7, 0xb8, 0x12, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8,
+])
 const VERSION = 0x50
 
 /** A version 5 UUID, so that the same business event always has the same id (§14.2). */

@@ -29,7 +29,7 @@ export class FaultFates {
   /** One for all forks of a simulator. */
   readonly family: object
   /** By the ids of the faults. It is replaced whole, so a state that is kept may share it. */
-  #all: ReadonlyMap<number, FaultFate>
+  all: ReadonlyMap<number, FaultFate>
   /** The faults that were injected here since anybody asked what they hit. */
   readonly #unseen = new Set<FaultFate>()
 
@@ -40,26 +40,22 @@ export class FaultFates {
   ) {
     this.family = origin?.family ?? {}
     // A world from a file brings faults that nobody injects.
-    this.#all =
+    this.all =
       origin?.all ?? new Map([...faultsIn(world.store).rows()].map(({ id }) => [id, new FaultFate()]))
-  }
-
-  get all(): ReadonlyMap<number, FaultFate> {
-    return this.#all
   }
 
   /** The world was put back to a state that had these. */
   adopt(all: ReadonlyMap<number, FaultFate>): void {
-    this.#all = all
+    this.all = all
   }
 
   of(id: number): FaultFate {
-    return this.#all.get(id) ?? new FaultFate()
+    return this.all.get(id) ?? new FaultFate()
   }
 
   begin(id: number, host: HostPart): FaultFate {
     const fate = new FaultFate(host, this.asked)
-    this.#all = new Map([...this.#all, [id, fate]])
+    this.all = new Map([...this.all, [id, fate]])
     this.#unseen.add(fate)
     return fate
   }
