@@ -21,6 +21,7 @@ export interface Undone extends Task {
   readonly first: string
   /** The time of the last try, in ISO 8601. */
   readonly last: string
+  /** The number of attempts. */
   readonly attempts: number
   /** The last refusal, in the shape of an error body. */
   readonly errors: Errors
