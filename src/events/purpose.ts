@@ -17,7 +17,7 @@ export const PURPOSES: Readonly<Record<Purpose, PurposeRules>> = {
   test: { facts: 'test', mayMiss: false, isMutated: true },
   // A plan brings its own faults.
   exploration: { facts: 'exploration', mayMiss: true, isMutated: false },
-  replay: { facts: 'replay', mayMiss: true, isMutated: true },
+  replay: { facts: 'replay', mayMiss: false, isMutated: true },
   // Examples of the OpenAPI document, and requests of which only the effect is read.
   'dry run': { facts: undefined, mayMiss: true, isMutated: false },
 }

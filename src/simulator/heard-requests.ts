@@ -11,13 +11,12 @@ const WAITING = ['retry-after']
 const only = (headers: Readonly<Record<string, string>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 
-/** The number of simulators of this process so far. A reset simulator counts as a new one. */
+/** The number of simulators of this process so far. One whose traffic was cleared, as by a reset, counts as a new one. */
 let lives = 0
 
 /** Reports the requests of a simulator, so that `mutate` knows what its mutants can change. */
 export class HeardRequests {
   #life = 0
-  #begin: number | undefined
   #lostIn = -1
 
   constructor(
@@ -28,9 +27,9 @@ export class HeardRequests {
   /** Called when a request has ended. */
   add({ at, route, request, response, unseen = response ?? undefined }: TrafficEntry): void {
     if (route === null) return
-    const { forgotten, coverage } = this.parts.recorder
-    if (this.#begin !== forgotten.begin) {
-      this.#begin = forgotten.begin
+    const { traffic, coverage } = this.parts.recorder
+    // A reset clears the traffic, and so may a hook between tests.
+    if (this.#life === 0 || traffic.length <= 1) {
       lives += 1
       this.#life = lives
     }

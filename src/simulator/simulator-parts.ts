@@ -266,7 +266,8 @@ export class SimulatorParts {
   /** Warns at the end of faults that hit nothing. Forks, sandboxes and scenarios may leave faults unchecked. */
   warnOfMissed(): void {
     const { fates } = this.faults
-    const isLeft = this.#isFork || this.settings.host || this.purpose.mayMiss || this.scenarios.all.length > 0
+    const isLeft =
+      this.#isFork || this.settings.host || this.#madeFor !== 'test' || this.scenarios.all.length > 0
     for (const { id, on, effect } of isLeft ? [] : fates.missedUnseen())
       warnOnce(
         withTest(

@@ -310,4 +310,15 @@ describe('warnings', () => {
       ].reverse(),
     )
   })
+
+  it('of a fault that a file brought, whatever a fork has met', async () => {
+    const origin = createSimulator()
+    origin.faults.inject({ on: 'POST /public/v1/bills/', then: { status: 503 } })
+    const world = createSimulator({ world: origin.export() })
+    expect((await world.fork().fetch('/public/v1/bills/', { method: 'POST' })).status).toBe(503)
+    const check = noDuplicates('invoices', 'reference_number')
+    expect((await explored(check, world)).warnings).toContainEqual(
+      expect.stringMatching(/^fault 1 on POST \/public\/v1\/bills\/ of the world hit nothing in any plan: /),
+    )
+  })
 })

@@ -72,6 +72,15 @@ describe('a test that passed is warned of what it may have meant:', () => {
       },
       'fault 1 on POST /public/v1/items/ hit nothing, and reset or restore took it away',
     ],
+    [
+      'a fault that a reset took away, though a fork was asked what hit nothing',
+      (own) => {
+        own.faults.inject({ ...fault, on: 'GET /public/v1/vendors/' })
+        expect(own.fork().faults.unfired()).toHaveLength(1)
+        own.reset()
+      },
+      'fault 1 on GET /public/v1/vendors/ hit nothing, and reset or restore took it away',
+    ],
   ]
 
   test.each(DOUBTS)('%s', async (_, work, told) => {

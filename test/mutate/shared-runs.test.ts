@@ -1,8 +1,12 @@
+import { createSimulator } from 'accounting-simulator'
 import { expect, it } from 'vitest'
 import { LostAnswers } from '../../src/command/mutate/lost-answers'
 import type { MutantRuns } from '../../src/command/mutate/mutant-runs'
 import type { TriedLines } from '../../src/command/mutate/tried-lines'
 import { type Mutant, mutantsByTestText, UNCHANGED } from '../../src/service/mutants/mutant'
+import { HeardRequests } from '../../src/simulator/heard-requests'
+import { internalsOf } from '../../src/simulator/internals-of'
+import type { MutationOrder } from '../../src/simulator/mutation-order'
 import { A, B, C, date, type Given, memo, mutant, run, together } from './named-runs'
 
 it('mutants are apart if no test and no simulator can have two of them, and play wherever they can be', () => {
@@ -84,4 +88,37 @@ it('lost answers that turn their tests red are lost together once, for both kind
   const lost = new LostAnswers(runs, new Set(), together(given), triedLines, () => false)
   await lost.playTogether(keyed.map(({ mutant }) => mutant))
   expect(played.map(({ mutant, files }) => [mutant, files])).toEqual([[UNCHANGED, [A, C]]])
+})
+
+it.each<[string, (shared: ReturnType<typeof createSimulator>) => void]>([
+  ['its traffic is cleared', (shared) => shared.traffic.clear()],
+  ['it is reset', (shared) => shared.reset()],
+])('a shared simulator begins another life when %s, in which an answer is lost anew', async (_, clear) => {
+  const shared = createSimulator()
+  const LIST = 'GET /public/v1/items/'
+  const lives: number[] = []
+  const order: Partial<MutationOrder> = {
+    lostResponses: [{ test: A, on: LIST }],
+    testOf: () => A,
+    tell: ({ received }) => void (received && lives.push(received.life)),
+  }
+  const heard = new HeardRequests(internalsOf(shared), order as MutationOrder)
+  const ask = async (): Promise<void> => {
+    await shared.fetch('/public/v1/items/')
+    for (const entry of [...shared.traffic].slice(-1)) heard.add(entry)
+  }
+  const losses = (): number => {
+    const before = shared.faults.list().length
+    heard.loseAnswerOf({ key: LIST } as Parameters<HeardRequests['loseAnswerOf']>[0])
+    return shared.faults.list().length - before
+  }
+  await ask()
+  expect([losses(), losses()]).toEqual([1, 0])
+  shared.faults.clear()
+  await ask()
+  clear(shared)
+  await ask()
+  expect([losses(), losses()]).toEqual([1, 0])
+  const [first = 0] = lives
+  expect(lives).toEqual([first, first, first + 1])
 })

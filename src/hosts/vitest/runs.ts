@@ -16,6 +16,8 @@ export class Runs {
   readonly #strays: string[] = []
   /** Errors of receivers, which may be added after their tests have ended. */
   readonly #late: Webhooks['receivers']['thrown'][] = []
+  /** The faults of `beforeAll` that a test has used or cleared. */
+  readonly #usedFaults = new Set<number>()
 
   constructor(
     readonly origin: Simulator,
@@ -39,6 +41,7 @@ export class Runs {
   /** @throws the error of a receiver; else an Error that lists the problems in the test's world */
   async end(run: TestRun): Promise<void> {
     const error = await run.end()
+    for (const id of run.usedFaults) this.#usedFaults.add(id)
     this.#running.delete(run)
     this.#late.push(run.simulator.webhooks.receivers.thrown)
     if (error !== undefined) throw error
@@ -92,7 +95,8 @@ export class Runs {
   async finish(isComplete: boolean): Promise<void> {
     const { receivers } = this.origin.webhooks
     for (const { who, error } of this.#late.flat()) if (!isOfTheEnd(error)) receivers.note(who, error)
-    const thrown = await errorOfEnd('the file', isComplete ? unusedFaults(this.origin) : [], this.origin)
+    const unused = isComplete ? unusedFaults(this.origin, this.#usedFaults) : []
+    const thrown = await errorOfEnd('the file', unused, this.origin)
     if (thrown !== undefined) throw thrown
     const strays = this.#strays.splice(0)
     if (strays.length > 0) throw new Error(`requests that nobody could answer:\n  ${strays.join('\n  ')}`)

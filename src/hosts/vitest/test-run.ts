@@ -45,6 +45,12 @@ export class TestRun {
     return this.task.result?.state === 'fail'
   }
 
+  /** The faults from before the test that it has used or cleared, so that they are not armed at its end. */
+  get usedFaults(): number[] {
+    const left = new Set(this.simulator.faults.fates.idle().map(({ id }) => id))
+    return [...this.#test.start.faults].filter((id) => !left.has(id))
+  }
+
   /** Called before the test's hooks. */
   async bodyEnded(): Promise<void> {
     this.#test.bodyEnded()

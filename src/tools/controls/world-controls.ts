@@ -3,6 +3,8 @@ import { text } from '../../errors/reader'
 import { UsageError } from '../../errors/usage-error'
 import { hostTime } from '../../host-time/host-time'
 import { formatInstant } from '../../kernel/instant'
+import { remainingHits } from '../../service/http/faults/fault-handle'
+import { faultsIn } from '../../service/http/faults/fault-rows'
 import { createInBrowser } from '../../simulator/create-in-browser'
 import { internalsOf } from '../../simulator/internals-of'
 import { aged } from '../../worlds/aged'
@@ -91,7 +93,7 @@ export const WORLD_CONTROLS: readonly Control[] = [
     ),
   ),
   get('/overview', 'how many faults are armed, and how many deliveries wait', ({ simulator, face }) => ({
-    armed: simulator.faults.list().filter(({ remaining }) => remaining > 0).length,
+    armed: armedIn(simulator),
     waiting: face.webhooks.waiting,
   })),
   get(
@@ -144,4 +146,11 @@ function knownSnapshot<T>(snapshots: ReadonlyMap<string, T>, id: string): T {
   const snapshot = snapshots.get(id)
   if (!snapshot) throw noneCalled('snapshot', id, snapshots.keys())
   return snapshot
+}
+
+/** Counts them by their rows: handles would note that somebody has asked what they hit. */
+function armedIn(simulator: ControlCall['simulator']): number {
+  const { time, world } = internalsOf(simulator)
+  time.catchUp()
+  return [...faultsIn(world.store).rows()].filter((row) => remainingHits(row, world.clock.now) > 0).length
 }

@@ -71,7 +71,7 @@ function elsewhere({ simulator, isByTest = () => true }: TestAtHand): TestObserv
       )
       const isUnasked = ({ other, fault: { id } }: Elsewhere): boolean => {
         const { fates } = other.faults
-        return got > 0 && isOfOneFamily(other, parts) && fates.asked === fates.of(id).askedBefore
+        return got > 0 && isOfOneFamily(other, parts) && fates.asked === fates.of(id)?.askedBefore
       }
       return {
         problems: [
@@ -140,8 +140,8 @@ const unnamed = (route: string): string => route.replace(/\{[^}]*\}/g, '{}')
 export const IN_PROCESS = [elsewhere, takenAway]
 
 /** Lists the faults from before the tests that none of them has used or cleared. */
-export const unusedFaults = ({ faults: { fates } }: Simulator): string[] =>
+export const unusedFaults = ({ faults: { fates } }: Simulator, used: ReadonlySet<number>): string[] =>
   fates
     .missed()
-    .filter(({ id }) => !fates.of(id).isOver)
+    .filter(({ id }) => !used.has(id))
     .map((one) => faultText(one, ', injected before the tests, hit nothing in any of them'))

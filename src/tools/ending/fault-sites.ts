@@ -1,5 +1,6 @@
 import type { Fault, Simulator } from '../../index'
 import type { FaultFate } from '../../service/http/faults/fault-fates'
+import { faultsIn } from '../../service/http/faults/fault-rows'
 import { internalsOf } from '../../simulator/internals-of'
 
 /** The frames of the lines that injected faults. Their fates are there also when the world is put back. */
@@ -23,14 +24,17 @@ const ENTRY = /^ +at [^(]*\bcalledByUser\d*( \[as [^\]]*\])? \(/
 
 const folderOf = (frame = ''): string => /([^( ]*)[\\/][^\\/]*$/.exec(frame)?.[1] ?? ''
 
-export const frameOf = ({ faults }: Simulator, { id }: Pick<Fault, 'id'>): string | undefined =>
-  frames.get(faults.fates.of(id))
+export function frameOf({ faults }: Simulator, { id }: Pick<Fault, 'id'>): string | undefined {
+  const fate = faults.fates.of(id)
+  return fate && frames.get(fate)
+}
 
 /** The lines that injected the faults that hit something. Steps of scenarios have no line of their own. */
 export function sitesText(simulator: Simulator): string {
-  const { faults } = simulator
-  const ofPlays = new Set(internalsOf(simulator).scenarios.steps.map(({ fault }) => fault))
-  const lines = faults.list().flatMap((fault) => {
+  const { scenarios, world } = internalsOf(simulator)
+  const ofPlays = new Set(scenarios.steps.map(({ fault }) => fault))
+  // Handles would note that somebody has asked.
+  const lines = [...faultsIn(world.store).rows()].flatMap((fault) => {
     const frame = fault.hits > 0 && !ofPlays.has(fault.id) ? frameOf(simulator, fault) : undefined
     return frame === undefined ? [] : [`\nfault ${fault.id} was injected at ${placeOf(frame)}`]
   })

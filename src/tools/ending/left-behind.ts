@@ -27,7 +27,7 @@ export function leftBehind(
   asked: number,
   ofHooks: ReadonlySet<unknown>,
 ): Required<TestFindings> {
-  const { simulator, origin, isByTest, isInHook, isOutlived } = test
+  const { simulator, origin, isInHook, isOutlived } = test
   const plays = internalsOf(simulator).scenarios.problems.filter(
     ({ key, play, side }) => !start.plays.has(key) && !(side === 'unfired' && ofHooks.has(play)),
   )
@@ -36,10 +36,8 @@ export function leftBehind(
   const unfired = unfiredIn(simulator).filter(({ fault: { id } }) => !start.faults.has(id))
   // The test looked at it after all had come that could hit it; at a trap any look will do.
   const isKnown = ({ fault: { id, selection } }: Unfired): boolean => {
-    const { seenAfter } = simulator.faults.fates.of(id)
-    return (
-      isByTest !== undefined && seenAfter !== undefined && (selection.times === null || seenAfter >= asked)
-    )
+    const seenAfter = simulator.faults.fates.of(id)?.seenAfter
+    return seenAfter !== undefined && (selection.times === null || seenAfter >= asked)
   }
   const missed = unfired.filter((one) => one.fate === undefined && !isKnown(one)).map(({ fault }) => fault)
   const advice = `; if that is meant, clear ${missed.length > 1 ? 'them' : 'it'} in the test`
@@ -80,12 +78,12 @@ function unfiredIn(simulator: Simulator): Unfired[] {
   const { fates } = simulator.faults
   const { steps, seen } = internalsOf(simulator).scenarios
   return fates.idle().flatMap((fault) => {
-    if (fates.of(fault.id).hasHit) return []
+    if (fates.of(fault.id)?.hasHit) return []
     const play = steps.find((row) => row.fault === fault.id)?.play
     if (play === undefined) return [{ fault, fate: isOfChance(simulator, fault) ? ' by chance' : undefined }]
     if (seen.has(`${play} fired`) || seen.has(`${play} unfired`)) return []
     const others = steps.filter((row) => row.play === play && row.fault !== null)
-    const hit = others.some((row) => fates.of(row.fault as number).hasHit)
+    const hit = others.some((row) => fates.of(row.fault as number)?.hasHit)
     return [{ fault, fate: hit ? ', while others of its scenario did' : undefined }]
   })
 }

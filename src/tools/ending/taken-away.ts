@@ -14,16 +14,18 @@ export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestOb
   let isAfterwards = false
   const injected = (fault: Fault): void => {
     const fate = fates.of(fault.id)
+    if (!fate) return
     keepSite(fate)
-    if (isByTest?.() !== false && !isInHook?.() && !isOfChance(fault)) own.push(fate)
+    if (isByTest?.() === false) return
+    // Over HTTP each call is answered by the whole fault, so that nobody knows who looks.
+    if (isByTest) fate.testsHandle = new WeakRef(fault)
+    if (!isInHook?.() && !isOfChance(fault)) own.push(fate)
   }
   const stopObserving = internalsOf(simulator).observers.observe({ injected })
-  // Over HTTP each call is answered by the whole fault, so that nobody knows who looks.
-  const wasSeen = ({ seenAfter }: FaultFate): boolean => isByTest !== undefined && seenAfter !== undefined
   const judge = (): void => {
     // Over HTTP nobody tells the end.
     if (isByTest) stopObserving()
-    if (!isAfterwards) own = own.filter(({ isOver, isListed }) => !isOver && !isListed)
+    if (!isAfterwards) own = own.filter((one) => !one.isOver && !fates.isListed(one))
   }
   return {
     bodyEnded() {
@@ -33,16 +35,16 @@ export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestOb
     end() {
       judge()
       const left = new Set(fates.idle().map(({ id }) => fates.of(id)))
-      const gone = own.filter((one) => !one.hasHit && !wasSeen(one) && !left.has(one))
+      const gone = own.filter((one) => !one.hasHit && one.seenAfter === undefined && !left.has(one))
       // The faults that are left are told now.
       own = []
       const byHook = gone.filter(({ isOver }) => isOver)
       // Whoever puts the world back again and again tries what hits.
       const told = gone.length - byHook.length > 1 ? byHook : gone
       return {
-        doubts: told.map(({ handle, isOver }) => {
+        doubts: told.map(({ id, on, isOver }) => {
           const way = isOver ? 'a hook took it away after the test' : 'reset or restore took it away'
-          return `fault ${handle?.id} on ${handle?.on} hit nothing, and ${way}`
+          return `fault ${id} on ${on} hit nothing, and ${way}`
         }),
       }
     },

@@ -92,12 +92,14 @@ test('a fault from before the tests that none of them meets fails the file, if a
   const { status, assertionResults } = fileOf('before-all')
   const states = assertionResults.map((result) => result.status)
   const begin = [...Array(6).fill('passed'), 'skipped', 'passed', 'todo']
-  expect(states).toEqual([...begin, ...Array(3).fill('passed')])
+  expect(states).toEqual([...begin, ...Array(5).fill('passed')])
   expect(status).toBe('failed')
   const told =
     'fault 2 on PUT /public/v1/customers/{}/, injected before the tests, hit nothing in any of them'
   expect(printed).toMatch(/FAIL .*before-all.fixture.ts > a fault that no test meets/)
   expect(printed.split(told)).toHaveLength(1 + 1)
+  expect(printed).toMatch(/FAIL .*before-all.fixture.ts > a fault that is cleared only where it comes back/)
+  expect(printed).toContain('fault 1 on PUT /public/v1/vendors/{}/, injected before the tests, hit nothing')
   expect(printed).not.toMatch(/FAIL .*before-all.fixture.ts > a test that is (left out|still to be written)/)
   expect(printed).not.toContain('POST /public/v1/customers/, injected before')
   expect(printed).not.toContain('DELETE /public/v1/customers/{}/, injected before')

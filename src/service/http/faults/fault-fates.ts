@@ -3,26 +3,29 @@ import { remainingHits } from './fault-handle'
 import type { Fault } from './fault-options'
 import { constantsOf, type FaultFacts, type FaultRow, faultsIn, type HostPart } from './fault-rows'
 
-/** What became of a fault in its simulator, in forks, and before the world was put back. Its row tells it of one world. */
+/**
+ * What became of an injected fault in its simulator, in forks, and before the world was put back. Its row tells it of one
+ * world. Forks share it, so it holds no world and no handle.
+ */
 export class FaultFate {
   hasHit = false
   /** True once it was used up or cleared. */
   isOver = false
-  /** True once `faults.unfired` has named it. */
-  isListed = false
-  /** The fault as it was given to whoever injected it; undefined of one that a file brought. */
-  handle: Fault | undefined
-  /** The requests and deliveries that had asked for a fault when that was last asked what it hit. */
+  /** The handle that a watched test got. */
+  testsHandle: WeakRef<Fault> | undefined
+  /** The requests and deliveries that had asked for a fault when that handle was last read. */
   seenAfter: number | undefined
 
   /** @param askedBefore the requests and deliveries that had asked for a fault before it was there */
   constructor(
-    readonly host: HostPart = {},
-    readonly askedBefore = 0,
+    readonly id: number,
+    readonly on: string,
+    readonly host: HostPart,
+    readonly askedBefore: number,
   ) {}
 }
 
-/** The fates of all faults of a world. Whoever reads them marks nothing as seen. */
+/** The fates of the faults that were injected into a world; a file brings others. Whoever reads them marks none as seen. */
 export class FaultFates {
   /** The requests and deliveries that asked for a fault. */
   asked = 0
@@ -30,8 +33,10 @@ export class FaultFates {
   readonly family: object
   /** By the ids of the faults. It is replaced whole, so a state that is kept may share it. */
   all: ReadonlyMap<number, FaultFate>
-  /** The faults that were injected here since anybody asked what they hit. */
-  readonly #unseen = new Set<FaultFate>()
+  /** The ids of the faults that were injected here since anybody asked what they hit. */
+  readonly #unseen = new Set<number>()
+  /** The faults that `faults.unfired` has named here. */
+  readonly #listed = new WeakSet<FaultFate>()
 
   /** @param origin those of the world of which this one is a fork */
   constructor(
@@ -39,9 +44,7 @@ export class FaultFates {
     origin?: FaultFates,
   ) {
     this.family = origin?.family ?? {}
-    // A world from a file brings faults that nobody injects.
-    this.all =
-      origin?.all ?? new Map([...faultsIn(world.store).rows()].map(({ id }) => [id, new FaultFate()]))
+    this.all = origin?.all ?? new Map()
   }
 
   /** The world was put back to a state that had these. */
@@ -49,21 +52,29 @@ export class FaultFates {
     this.all = all
   }
 
-  of(id: number): FaultFate {
-    return this.all.get(id) ?? new FaultFate()
+  of(id: number): FaultFate | undefined {
+    return this.all.get(id)
   }
 
-  begin(id: number, host: HostPart): FaultFate {
-    const fate = new FaultFate(host, this.asked)
-    this.all = new Map([...this.all, [id, fate]])
-    this.#unseen.add(fate)
-    return fate
+  begin({ id, on }: FaultFacts, host: HostPart): void {
+    this.all = new Map([...this.all, [id, new FaultFate(id, on, host, this.asked)]])
+    this.#unseen.add(id)
   }
 
-  /** Somebody asks through that handle what the fault has hit. */
-  markSeen(fate: FaultFate, handle: Fault): void {
-    this.#unseen.delete(fate)
-    if (handle === fate.handle) fate.seenAfter = this.asked
+  /** Somebody asks through that handle what its fault has hit. */
+  markSeen(handle: Fault, fate: FaultFate | undefined): void {
+    this.#unseen.delete(handle.id)
+    if (fate?.testsHandle?.deref() === handle) fate.seenAfter = this.asked
+  }
+
+  /** Somebody was told which faults have hit nothing here. */
+  markListed(ids: readonly number[]): void {
+    for (const fate of ids.map((id) => this.of(id))) if (fate) this.#listed.add(fate)
+    this.markAllSeen()
+  }
+
+  isListed(fate: FaultFate): boolean {
+    return this.#listed.has(fate)
   }
 
   /** Somebody has asked which faults hit nothing, or a test was judged. */
@@ -81,15 +92,13 @@ export class FaultFates {
     const { now } = this.world.clock
     return this.#idleRows
       .filter((row) => row.probability === null && Number.isFinite(remainingHits(row, now)))
-      .filter(({ id }) => !this.of(id).hasHit)
+      .filter(({ id }) => !this.of(id)?.hasHit)
       .map(constantsOf)
   }
 
   /** Those of them that were injected here, and that nobody has asked after. Traps need not hit. */
   missedUnseen(): FaultFacts[] {
-    return this.missed().filter(
-      ({ id, selection }) => selection.times !== null && this.#unseen.has(this.of(id)),
-    )
+    return this.missed().filter(({ id, selection }) => selection.times !== null && this.#unseen.has(id))
   }
 
   get #idleRows(): FaultRow[] {

@@ -17,6 +17,7 @@ import type { DeliveryAtHand } from './fault-kind'
 import type { Fault, FaultOptions } from './fault-options'
 import { matchesPattern } from './fault-pattern'
 import {
+  constantsOf,
   type FaultCandidate,
   type FaultHit,
   type FaultRow,
@@ -73,10 +74,10 @@ export class Faults {
       ...(typeof options.when === 'function' && { when: synchronous('when', options.when) }),
       ...(faultKindOf(options.then).requests?.needsPast && { past: this.#world.store.copyNow() }),
     }
-    const fate = this.fates.begin(id, hostPart)
-    this.#table.put(faultRow(id, side, options, hostPart, this.#world.clock.now))
+    const row = faultRow(id, side, options, hostPart, this.#world.clock.now)
+    this.fates.begin(constantsOf(row), hostPart)
+    this.#table.put(row)
     const fault = this.#fault(id)
-    fate.handle = fault
     this.#owner.injected?.(fault)
     return fault
   }
@@ -89,8 +90,7 @@ export class Faults {
   /** Faults without a hit so far, except cleared ones. */
   unfired(): Fault[] {
     const found = this.fates.idle().map(({ id }) => this.#fault(id))
-    for (const { id } of found) this.fates.of(id).isListed = true
-    this.fates.markAllSeen()
+    this.fates.markListed(found.map(({ id }) => id))
     return found
   }
 
@@ -146,7 +146,7 @@ export class Faults {
 
   /** Asks a fault's own predicate. */
   #hostSelects({ id, host }: FaultRow, request: () => Parameters<NonNullable<HostPart['on']>>[0]): boolean {
-    return !host.includes('on') || this.fates.of(id).host.on?.(request()) === true
+    return !host.includes('on') || this.fates.of(id)?.host.on?.(request()) === true
   }
 
   #firstHit(candidate: FaultCandidate): FaultHit | undefined {
@@ -166,7 +166,7 @@ export class Faults {
       if (row?.side !== side || !isDue(row, now) || !canShow(row)) continue
       const isChosen = namesRequest(row) ? isNamedRequest(row, ordinals.get(id)) : selects(row)
       if (!isChosen || !this.#holds(row, organization)) continue
-      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.fates.of(id).host.past }
+      const hit = { id, effect: row.effect, armedAt: row.armedAt, past: this.fates.of(id)?.host.past }
       if (shows?.(hit) === false || !this.#takeTurn(row)) continue
       this.#countHit(row)
       return hit
@@ -183,7 +183,8 @@ export class Faults {
 
   #countHit({ id, times, hits: before }: FaultRow): void {
     const hits = before + 1
-    this.fates.of(id).hasHit = true
+    const fate = this.fates.of(id)
+    if (fate) fate.hasHit = true
     if (times === null || hits < times) this.#change(id, { hits })
     else this.#end(id, { hits })
   }
@@ -201,7 +202,7 @@ export class Faults {
   }
 
   #holds({ id, when, host }: FaultRow, organization: () => string | undefined): boolean {
-    if (host.includes('when') && this.fates.of(id).host.when?.() !== true) return false
+    if (host.includes('when') && this.fates.of(id)?.host.when?.() !== true) return false
     if (when === null) return true
     const owner = organization()
     if (owner === undefined) return false
@@ -212,7 +213,8 @@ export class Faults {
   }
 
   #end(id: number, change: Partial<FaultRow>): void {
-    this.fates.of(id).isOver = true
+    const fate = this.fates.of(id)
+    if (fate) fate.isOver = true
     this.#change(id, { ...change, armed: false })
     forgetRequests(this.#world.store, watcherOf(id))
   }
@@ -226,7 +228,7 @@ export class Faults {
     const fate = this.fates.of(id)
     return faultHandle(this.#table, id, this.#world.clock, {
       catchUp: () => this.#owner.catchUp?.(),
-      markSeen: (fault) => this.fates.markSeen(fate, fault),
+      markSeen: (fault) => this.fates.markSeen(fault, fate),
       disarm: () => this.#world.store.history.atomically(() => this.#end(id, { cleared: true })),
     })
   }

@@ -238,7 +238,7 @@ const WHOLE = mapValues<object, object>(KINDS, (row, name) => {
 
 export const kindOf = (name: KindName): MisfortuneKind => WHOLE[name]
 
-/** The kind that is no fault, but another order. */
+/** Tells whether the kind is no fault, but another order. */
 export const isOrder = (name: KindName): boolean => kindOf(name).to === 'order'
 
 export const PROFILES: readonly Profile[] = ['orders', 'network', 'production', 'cosmic', 'evolution']
