@@ -132,7 +132,9 @@ export function problemsOf(world: PlayWorld, { id, scenario }: PlayRow, now: str
     key: `${id} ${step} ${at}`,
     play: id,
     side: 'fired',
-    text: `step ${step} of scenario ${scenario.name} (${action}, at ${at}) was ${outcome === 'unmet' ? 'not met' : outcome}: ${text}`,
+    text:
+      `step ${step} of scenario ${scenario.name} (${action}, at ${at}) was ` +
+      `${outcome === 'unmet' ? 'not met' : outcome}: ${text}`,
   }))
   const next = reports.flatMap(({ unfired }) => unfired ?? [])[0]
   if (next && rows.every(({ outcome }) => outcome === 'waiting'))

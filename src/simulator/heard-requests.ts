@@ -11,7 +11,7 @@ const WAITING = ['retry-after']
 const only = (headers: Readonly<Record<string, string>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 
-/** The number of simulators of this process so far. One whose traffic was cleared, as by a reset, counts as a new one. */
+/** The number of simulators of this process so far. One whose traffic was cleared counts as a new one. */
 let lives = 0
 
 /** Reports the requests of a simulator, so that `mutate` knows what its mutants can change. */

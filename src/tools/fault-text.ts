@@ -1,5 +1,5 @@
-import type { FaultFacts } from '../service/http/faults/fault-rows'
+import type { Fault } from '../index'
 
 /** Names a fault, and says what became of it. */
-export const faultText = ({ id, on, effect }: FaultFacts, fate: string): string =>
+export const faultText = ({ id, on, effect }: Pick<Fault, 'id' | 'on' | 'effect'>, fate: string): string =>
   `fault ${id} on ${on}${fate}: ${JSON.stringify(effect)}`

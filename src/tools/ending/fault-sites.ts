@@ -1,13 +1,13 @@
-import type { Fault, Simulator } from '../../index'
-import type { FaultFate } from '../../service/http/faults/fault-fates'
-import { faultsIn } from '../../service/http/faults/fault-rows'
+import type { Fault, Faults, Simulator } from '../../index'
 import { internalsOf } from '../../simulator/internals-of'
 
+export type KnownFate = NonNullable<ReturnType<Faults['fates']['of']>>
+
 /** The frames of the lines that injected faults. Their fates are there also when the world is put back. */
-const frames = new WeakMap<FaultFate, string>()
+const frames = new WeakMap<KnownFate, string>()
 
 /** Keeps which line injects a fault. To be called within `inject`; an engine with other stacks has none. */
-export function keepSite(fate: FaultFate): void {
+export function keepSite(fate: KnownFate): void {
   const { stack } = new Error()
   // Others may have replaced the texts of stacks.
   const all = typeof stack === 'string' ? stack.split('\n').filter((line) => FRAME.test(line)) : []
@@ -31,10 +31,9 @@ export function frameOf({ faults }: Simulator, { id }: Pick<Fault, 'id'>): strin
 
 /** The lines that injected the faults that hit something. Steps of scenarios have no line of their own. */
 export function sitesText(simulator: Simulator): string {
-  const { scenarios, world } = internalsOf(simulator)
-  const ofPlays = new Set(scenarios.steps.map(({ fault }) => fault))
-  // Handles would note that somebody has asked.
-  const lines = [...faultsIn(world.store).rows()].flatMap((fault) => {
+  const { faults } = simulator
+  const ofPlays = new Set(internalsOf(simulator).scenarios.steps.map(({ fault }) => fault))
+  const lines = faults.list().flatMap((fault) => {
     const frame = fault.hits > 0 && !ofPlays.has(fault.id) ? frameOf(simulator, fault) : undefined
     return frame === undefined ? [] : [`\nfault ${fault.id} was injected at ${placeOf(frame)}`]
   })

@@ -1,6 +1,5 @@
 import { hostTime } from '../../host-time/host-time'
-import type { Simulator } from '../../index'
-import type { FaultFacts } from '../../service/http/faults/fault-rows'
+import type { Faults, Simulator } from '../../index'
 import { internalsOf } from '../../simulator/internals-of'
 import { brokenBooks } from '../broken-books'
 import { faultText } from '../fault-text'
@@ -68,7 +67,7 @@ const MISSED = ' hit nothing'
 const MEANT = 'if that is meant, disarm it in the test'
 
 interface Unfired {
-  readonly fault: FaultFacts
+  readonly fault: ReturnType<Faults['fates']['idle']>[number]
   /** The end of a sentence on one that need not have hit. */
   readonly fate?: string | undefined
 }
@@ -89,7 +88,7 @@ function unfiredIn(simulator: Simulator): Unfired[] {
 }
 
 /** Tells whether something has asked for it, and chance left it alone. */
-function isOfChance(simulator: Simulator, { on, from, selection }: FaultFacts): boolean {
+function isOfChance(simulator: Simulator, { on, from, selection }: Unfired['fault']): boolean {
   if ((selection.probability ?? 1) >= 1) return false
   const isRoute = on.includes(' /')
   const asked = [

@@ -1,7 +1,6 @@
 import type { Fault } from '../../index'
-import type { FaultFate } from '../../service/http/faults/fault-fates'
 import { internalsOf } from '../../simulator/internals-of'
-import { keepSite } from './fault-sites'
+import { type KnownFate, keepSite } from './fault-sites'
 import type { TestAtHand, TestObserver } from './test-at-hand'
 
 /**
@@ -10,7 +9,7 @@ import type { TestAtHand, TestObserver } from './test-at-hand'
  */
 export function takenAway({ simulator, isInHook, isByTest }: TestAtHand): TestObserver {
   const { fates } = simulator.faults
-  let own: FaultFate[] = []
+  let own: KnownFate[] = []
   let isAfterwards = false
   const injected = (fault: Fault): void => {
     const fate = fates.of(fault.id)

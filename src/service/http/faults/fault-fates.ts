@@ -4,7 +4,7 @@ import type { Fault } from './fault-options'
 import { constantsOf, type FaultFacts, type FaultRow, faultsIn, type HostPart } from './fault-rows'
 
 /**
- * What became of an injected fault in its simulator, in forks, and before the world was put back. Its row tells it of one
+ * The fate of an injected fault in its simulator, in forks, and before the world was put back. Its row has that of one
  * world. Forks share it, so it holds no world and no handle.
  */
 export class FaultFate {
@@ -25,7 +25,7 @@ export class FaultFate {
   ) {}
 }
 
-/** The fates of the faults that were injected into a world; a file brings others. Whoever reads them marks none as seen. */
+/** The fates of the faults that were injected, not of those of a file. Whoever reads them marks none as seen. */
 export class FaultFates {
   /** The requests and deliveries that asked for a fault. */
   asked = 0

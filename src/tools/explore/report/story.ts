@@ -104,7 +104,7 @@ export function descriptionOf(
   return made === undefined ? before : `${description}; ${made}`
 }
 
-/** What the way of a delivery takes beside the time that its kind is described with. */
+/** The way of a delivery takes so long, beside the time that its kind is described with. */
 const ON_ITS_WAY = 60_000
 
 /** Says how late a delivery came, since the service decides when it tries again. Undefined if the kind says it. */
