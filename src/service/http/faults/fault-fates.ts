@@ -7,7 +7,7 @@ import { constantsOf, type FaultFacts, type FaultRow, faultsIn, type HostPart } 
  * The fate of an injected fault in its simulator, in forks, and before the world was put back. Its row has that of one
  * world. Forks share it, so it holds no world and no handle.
  */
-export class FaultFate {
+class FaultFate {
   hasHit = false
   /** True once it was used up or cleared. */
   isOver = false
