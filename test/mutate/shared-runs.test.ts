@@ -102,7 +102,8 @@ it.each<[string, (shared: ReturnType<typeof createSimulator>) => void]>([
     testOf: () => A,
     tell: ({ received }) => void (received && lives.push(received.life)),
   }
-  const heard = new HeardRequests(internalsOf(shared), order as MutationOrder)
+  const { faults, recorder } = internalsOf(shared)
+  const heard = new HeardRequests({ faults, recorder, hosting: shared.hosting }, order as MutationOrder)
   const ask = async (): Promise<void> => {
     await shared.fetch('/public/v1/items/')
     for (const entry of [...shared.traffic].slice(-1)) heard.add(entry)
