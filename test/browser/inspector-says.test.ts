@@ -46,6 +46,46 @@ it('has one count of the events that an endpoint missed, and says what it counts
   await page.getByRole('status').getByText('0 sent.').waitFor()
 })
 
+it('says of an endpoint what has left the log of 30 days and so cannot be sent, as Now does', async () => {
+  const page = await open()
+  await ask(page, 'POST', '/public/v2/webhooks/', HOOK)
+  await page.evaluate(
+    async ([invoice, url]) => {
+      const { simulator } = window as unknown as PageWindow
+      simulator.webhooks.connect(url, () => new Response('down', { status: 500 }))
+      for (let count = 0; count < 3; count++) simulator.records.invoices?.create(invoice)
+      await simulator.clock.advance('50 days')
+      // The next event of any endpoint removes those that are too old.
+      await (window as unknown as PageWindow).ask('POST', '/public/v2/webhooks/', {
+        url: `${url}/other`,
+        topics: ['core.invoice/created'],
+      })
+      simulator.records.invoices?.create(invoice)
+    },
+    [INVOICE, HOOK.url] as const,
+  )
+  await show(page, 'Now')
+  const tile = page
+    .getByRole('group', { name: 'So far' })
+    .getByRole('button', { name: /attempts to deliver/ })
+  const [, failed] = /(\d+) failed/.exec((await tile.textContent()) ?? '') ?? []
+  const told = `from before Wed 4 Feb, 09:00:00, no longer in the log: ${failed} attempts, ${failed} failed; events missed, too old to be sent (§14.4): 3`
+  await page.getByRole('list', { name: 'Needs attention' }).getByText(told).waitFor()
+  await show(page, 'Webhooks')
+  await page
+    .getByRole('list', { name: 'Endpoints' })
+    .getByRole('listitem', { name: HOOK.url, exact: true })
+    .getByText(`Also ${told}.`)
+    .waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  await page.keyboard.type('send m')
+  await page.getByRole('option', { name: 'Send the 3 missed by' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('listitem', { name: HOOK.url, exact: true }).getByText(told).waitFor()
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/forgotten.png` })
+})
+
 it('shows as many refused requests as it says, also those whose answer was lost, and names those undone', async () => {
   const page = await open()
   await page.evaluate((on) => {

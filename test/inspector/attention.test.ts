@@ -131,6 +131,22 @@ it.each([
       'Webhook disabled | https://c.example.com | by a request',
     ],
   ],
+  // The timeline may have what the log of deliveries has no more.
+  [
+    {
+      webhooks: [
+        {
+          ...{ url: HOOK, is_active: false, disabled_at: '2026-01-20T16:00:00Z', missed: 0 },
+          forgotten: { before: '2026-02-18T09:00:00.000Z', attempts: 258, failed: 258, missed: 12 },
+        },
+      ],
+    },
+    [
+      `Webhook disabled | ${HOOK} | Tue 20 Jan, 16:00:00, because its receiver failed for too long; ` +
+        'from before Wed 18 Feb, 09:00:00, no longer in the log: 258 attempts, 258 failed; ' +
+        'events missed, too old to be sent (§14.4): 12',
+    ],
+  ],
   // Attempts from before it was active again count no more.
   [{ webhooks: [FAILING], lines: [...sent(2), activated, ...sent(1)] }, []],
   [

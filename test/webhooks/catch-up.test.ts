@@ -146,6 +146,33 @@ describe('what an endpoint missed', () => {
     })
   })
 
+  it('is told apart from what has left the log after 30 days, which the timeline still has', async () => {
+    await disabledAfter(20)
+    const { failed } = await endpoint()
+    expect(await endpoint()).toMatchObject({ forgotten: null })
+    const before = simulator.snapshot()
+    await invoices(1)
+    await simulator.clock.advance('28 days')
+    // Nothing removed the events yet, so they can be sent, though the log shows them no more.
+    expect(await endpoint()).toMatchObject({
+      attempts: failed - (await endpoint()).forgotten.failed,
+      missed: 20,
+      forgotten: { before: '2026-01-19T09:00:00.000Z', missed: 0 },
+    })
+    await simulator.clock.advance('10 days')
+    await invoices(1)
+    expect(await endpoint()).toMatchObject({
+      ...{ attempts: 0, failed: 0, missed: 0, is_active: false },
+      forgotten: { attempts: failed, failed, missed: 20 },
+    })
+    expect(await endpoint(OTHER)).toMatchObject({
+      ...{ attempts: 0, failed: 0, missed: 0 },
+      forgotten: { attempts: 21, failed: 0, missed: 0 },
+    })
+    simulator.restore(before)
+    expect(await endpoint()).toMatchObject({ failed, missed: 20, forgotten: null })
+  })
+
   it('is refused for a webhook that is not there', async () => {
     expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: 'x' })).toMatchObject({
       error: `there is no webhook x; there are ${simulator.webhooks.registered.map((one) => one.uuid).join(', ')}`,

@@ -2,14 +2,9 @@ import type { Scope } from '../../engine/model/context'
 import { text } from '../../errors/reader'
 import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { Row } from '../../kernel/row'
+import { beginOfLog, keptIn } from '../../service/webhooks/log'
 import { describedEvent } from '../../service/webhooks/outbox'
-import {
-  type AttemptRow,
-  attemptsIn,
-  type DeliveryRow,
-  deliveriesIn,
-  isWaiting,
-} from '../../service/webhooks/rows'
+import { type AttemptRow, type DeliveryRow, deliveriesIn, isWaiting } from '../../service/webhooks/rows'
 import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import { type ControlCall, noneCalled, organizationOf } from './control'
@@ -29,11 +24,11 @@ function stateOf(delivery: DeliveryRow | undefined): 'under way' | 'waits' | 'ov
   return delivery.due === null ? 'under way' : 'waits'
 }
 
-/** The registered webhooks with figures from the whole delivery log. */
+/** The registered webhooks with figures from the whole delivery log, and what only the timeline still has. */
 export function endpoints(call: ControlCall): unknown {
   const scope = scopeOf(call)
   const attempts = new Map<string, AttemptRow[]>()
-  const all = [...attemptsIn(scope).rows()]
+  const all = keptIn(scope)
   const lastOf = new Map(all.map(({ delivery, id }) => [delivery, id]))
   const deliveries = deliveriesIn(scope)
   // An attempt under way has no outcome yet, so it is left out.
@@ -53,8 +48,33 @@ export function endpoints(call: ControlCall): unknown {
       latest: own.slice(-LATEST_AT_MOST).map((one) => !isFailed(one)),
       missed: missedBy(call, hook.uuid).length,
       unqueued: hook.is_active ? 0 : unqueuedFor(call.simulator, scope.organization, hook),
+      forgotten: call.face.webhooks.forgotten > 0 ? forgottenOf(call, hook) : null,
     }
   })
+}
+
+/** Attempts at an endpoint that have left the log (§14.4), as far as the timeline has them, and what cannot be sent. */
+function forgottenOf(call: ControlCall, { uuid, url }: { readonly uuid: string; readonly url: string }) {
+  const scope = scopeOf(call)
+  const before = scope.world.assumptions.withoutNoting(() => beginOfLog(scope.world))
+  const known = new Set([...deliveriesIn(scope).rowsWhere('webhook_uuid', uuid)].map((one) => one.event_id))
+  const delivered = new Set<string>()
+  const lost = new Set<string>()
+  let [attempts, failed, undone] = [0, 0, Number.POSITIVE_INFINITY]
+  // From the latest on: a restore tells where the entries begin that it has undone.
+  for (const entry of [...call.simulator.timeline].reverse()) {
+    if (entry.sequence > undone) continue
+    if (entry.kind === 'clock' && entry.move === 'restore') undone = entry.after ?? undone
+    if (entry.kind !== 'delivery' || entry.organization !== scope.organization || entry.url !== url) continue
+    const { event_id, outcome, at } = entry
+    const isDelivered = outcome === 'delivered'
+    if (isDelivered) delivered.add(event_id)
+    else if (!known.has(event_id) && !delivered.has(event_id)) lost.add(event_id)
+    if (at >= before) continue
+    attempts += 1
+    if (!isDelivered) failed += 1
+  }
+  return { before, attempts, failed, missed: lost.size }
 }
 
 /** The events that an endpoint did not receive and that wait for no attempt, oldest first. */

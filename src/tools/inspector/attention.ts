@@ -1,6 +1,6 @@
 import type { BrokenInvariant } from '../../index'
 import { grouped } from './amounts'
-import { FAILED_TOO_LONG, failingText, type Hook } from './endpoints'
+import { FAILED_TOO_LONG, failingText, forgottenText, type Hook } from './endpoints'
 import { isError, isLimited, type Line, type LinkTarget, type RecordLink, sentKey } from './entries'
 import { type RecordJson, recordTitle } from './record-columns'
 import { isFailure } from './tries'
@@ -78,9 +78,11 @@ function givenUp(lines: readonly Line[], tries: ReadonlyMap<number, readonly Lin
   })
 }
 
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
+
 /** The reason, and how many others there are. */
 const withOthers = (why: string, count: number, where: string): string =>
-  [why, count > 0 ? `${grouped(count)} more ${where}` : ''].filter((part) => part !== '').join('; ')
+  joined(why, count > 0 ? `${grouped(count)} more ${where}` : '')
 
 /** Lists the things that a person may want to look at, the gravest first. */
 export function attentionOf(looked: Looked): readonly Attention[] {
@@ -140,12 +142,14 @@ export function attentionOf(looked: Looked): readonly Attention[] {
       : []),
     ...webhooks
       .filter(({ is_active }) => !is_active)
-      .map(({ uuid: webhook, url, disabled_at, missed }) => ({
+      .map(({ uuid: webhook, url, disabled_at, missed, forgotten = null }) => ({
         what: 'Webhook disabled',
         text: url,
-        why:
-          (disabled_at === null ? 'by a request' : `${instantText(disabled_at)}, ${FAILED_TOO_LONG}`) +
-          (missed > 0 ? `; events that it missed: ${missed}` : ''),
+        why: joined(
+          disabled_at === null ? 'by a request' : `${instantText(disabled_at)}, ${FAILED_TOO_LONG}`,
+          missed > 0 ? `events that it missed: ${missed}` : '',
+          forgottenText({ forgotten }),
+        ),
         tab: 'Webhooks',
         subject: { webhook },
         activable: webhook,

@@ -1,5 +1,6 @@
-import type { RegisteredWebhook, TrialBalanceLine } from '../../index'
+import type { TrialBalanceLine } from '../../index'
 import { balanceText } from './amounts'
+import type { Registered } from './endpoints'
 import type { EndpointVerb, LinkTarget, ProposedFault } from './entries'
 import type { RecordType } from './record-columns'
 import { recordName } from './record-name'
@@ -115,7 +116,8 @@ export interface KnownSnapshot {
   readonly name: string
 }
 
-export type KnownWebhook = Pick<RegisteredWebhook, 'uuid' | 'url' | 'is_active'> & { readonly missed: number }
+export type KnownWebhook = Pick<Registered, 'uuid' | 'url' | 'is_active' | 'missed'> &
+  Partial<Pick<Registered, 'forgotten'>>
 
 /**
  * Offers more for a text: a fault for `503`, going back for `#12`, snapshots and webhooks for a part of a name.
@@ -169,6 +171,7 @@ function endpointCommands({
   url,
   is_active,
   missed,
+  forgotten,
 }: KnownWebhook): readonly OfferedCommand[] {
   const act = (name: string, verb: EndpointVerb): OfferedCommand => to(name, 'Webhooks', { webhook, verb })
   return [
@@ -176,7 +179,9 @@ function endpointCommands({
     ...(is_active ? [] : [act(`Activate ${url}`, 'activate')]),
     ...(missed > 0
       ? [act(`Send the ${missed} missed by ${url}${is_active ? '' : ', and activate it'}`, 'catchUp')]
-      : []),
+      : forgotten?.missed
+        ? [to(`Send the ${forgotten.missed} missed by ${url}: too old`, 'Webhooks', { webhook })]
+        : []),
   ]
 }
 

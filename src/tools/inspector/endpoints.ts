@@ -18,6 +18,13 @@ export interface Registered extends Omit<RegisteredWebhook, 'disabled_reason'> {
   readonly latest: readonly boolean[]
   readonly missed: number
   readonly unqueued: number | null
+  /** Older than the log, as far as the timeline has them; null if the log lacks none. */
+  readonly forgotten: {
+    readonly before: string
+    readonly attempts: number
+    readonly failed: number
+    readonly missed: number
+  } | null
 }
 
 /** An assumption of the world says how long (§14.4). */
@@ -27,7 +34,7 @@ export const FAILED_TOO_LONG = 'because its receiver failed for too long'
 const FAILING_FROM = 2
 
 export type Hook = Pick<Registered, 'url' | 'is_active' | 'disabled_at' | 'missed'> &
-  Partial<Pick<Registered, 'uuid' | 'failing' | 'last'>>
+  Partial<Pick<Registered, 'uuid' | 'failing' | 'last' | 'forgotten'>>
 
 /** Tells how an active webhook fails; empty if it does not, or if nothing was sent since it is active again. */
 export function failingText({ is_active, url, uuid, failing, last }: Hook, lines: readonly Line[]): string {
@@ -58,6 +65,16 @@ export interface EndpointsShown {
   outcomeOf(hook: Registered): string | undefined
 }
 
+/** Tells what has left the log of deliveries, and so cannot be sent; empty if nothing has. */
+export const forgottenText = ({ forgotten }: Pick<Hook, 'forgotten'>): string =>
+  forgotten?.attempts
+    ? `from before ${instantText(forgotten.before)}, no longer in the log: ${grouped(forgotten.attempts)} attempts, ` +
+      `${grouped(forgotten.failed)} failed` +
+      (forgotten.missed > 0
+        ? `; events missed, too old to be sent (§14.4): ${grouped(forgotten.missed)}`
+        : '')
+    : ''
+
 export const unqueuedText = (count: number | null): string =>
   count ? ` Later events, which were never queued and cannot be sent (§14.4): ${grouped(count)}.` : ''
 
@@ -87,6 +104,7 @@ export const endpointCards = (registered: readonly Registered[], shown: Endpoint
 
 function card(hook: Registered, shown: EndpointsShown): TemplateResult {
   const { uuid, url, topics, is_active, attempts, failed, last, latest, missed } = hook
+  const forgotten = forgottenText(hook)
   const waiting = shown.queue.filter((one) => one.webhook_uuid === uuid).length
   const failing = failingText(hook, shown.lines)
   const [state, tone] = is_active
@@ -108,6 +126,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
         }; ${topics.join(', ')}
       </p>
       ${missed > 0 ? html`<p class="quiet">${MISSED}: ${grouped(missed)}</p>` : nothing}
+      ${forgotten === '' ? nothing : html`<p class="quiet">Also ${forgotten}.</p>`}
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}
       ${outcome ? html`<p>${outcome}</p>` : nothing}
     </div>
