@@ -187,6 +187,25 @@ describe('back to before an entry', () => {
     })
   })
 
+  it('keeps states before failures longer than others, and of the older ones fewer', async () => {
+    const { simulator, send } = shop()
+    const ask = panelOf(simulator)
+    await ask('POST /moments')
+    for (let count = 1; count <= 450; count++) {
+      await send('POST', INVOICES, count % 30 === 0 ? {} : INVOICE)
+      await turn()
+    }
+    const states = (await ask('GET /moments')).map(({ after }: { after: number }) => after)
+    expect(states).toHaveLength(200)
+    const failed = simulator.traffic.filter(({ response }) => response?.status === 422)
+    expect(failed).toHaveLength(15)
+    expect(failed.filter(({ sequence }) => !states.includes(sequence - 1))).toEqual([])
+    // The latest states all stay, and no older entry is far behind one.
+    const last = simulator.timeline.at(-1)?.sequence ?? 0
+    expect(states.slice(-100)).toEqual(Array.from({ length: 100 }, (_, at) => last - 99 + at))
+    expect(Math.max(...states.slice(1).map((one: number, at: number) => one - states[at]))).toBeLessThan(30)
+  })
+
   it('keeps one state for many deliveries, and forgets those within a move of the clock first', async () => {
     const { simulator, send } = shop()
     const ask = panelOf(simulator)

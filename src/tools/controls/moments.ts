@@ -1,4 +1,5 @@
 import { OptionError } from '../../errors/option-error'
+import type { TimelineEntry } from '../../events/timeline/timeline-entry'
 import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import type { Snapshot } from '../../simulator/simulator-state'
@@ -16,11 +17,21 @@ interface KeptMoment {
   readonly isMarked: boolean
   /** True for a state within a move of the clock or within an action. Such states are dropped first. */
   readonly isWithin: boolean
+  /** A request failed between it and the next one. */
+  isBeforeFailure?: boolean
   readonly snapshot: Snapshot
 }
 
 /** The most moments. Each costs memory for the rows written until the next one. */
 const MOMENTS_AT_MOST = 200
+/** The latest ones all stay. Of the older ones some do, the fewer the older they are, rather those before failures. */
+const LATEST = 100
+const FAILURE_WEIGHT = 20
+
+const isOfMove = ({ isWithin, isMarked }: KeptMoment): boolean => isWithin && !isMarked
+
+const isFailure = (entry: TimelineEntry): boolean =>
+  entry.kind === 'request' && (entry.response === null || entry.response.status >= 400)
 
 /** The latest states of a simulator, recorded from the first `mark` on, so that users can go back. */
 export class Moments {
@@ -89,6 +100,7 @@ export class Moments {
     const parts = internalsOf(this.simulator)
     const last = this.#kept.at(-1)
     const { revision } = parts.changes
+    if (last) last.isBeforeFailure ||= parts.recorder.since(last.after).some(isFailure)
     const isSame = last?.revision === revision
     this.#taken += 1
     const moment = {
@@ -104,11 +116,25 @@ export class Moments {
     const isLater = last?.after === moment.after && !last.isMarked && (last.isWithin || !moment.isWithin)
     if (isSame || isLater) this.#kept.pop()
     this.#kept.push(moment)
-    if (this.#kept.length > MOMENTS_AT_MOST) {
-      const dropped = this.#kept.findIndex((one) => one.isWithin && !one.isMarked && one !== moment)
-      this.#kept.splice(Math.max(0, dropped), 1)
-    }
+    if (this.#kept.length > MOMENTS_AT_MOST)
+      this.#kept.splice(this.#leastMissed(this.#kept.slice(0, -1).some(isOfMove)), 1)
     return moment
+  }
+
+  /** The place of a state whose neighbours are near, as seen from now. */
+  #leastMissed(isWithin: boolean): number {
+    const kept = this.#kept
+    const now = kept.at(-1)?.after ?? 0
+    let [least, found] = [Number.POSITIVE_INFINITY, 0]
+    for (const [at, one] of kept.entries()) {
+      const [before, next] = [kept[at - 1], kept[at + 1]]
+      if (!before || !next || (isWithin ? !isOfMove(one) : one.isMarked || at >= kept.length - LATEST))
+        continue
+      const apart = (next.after - before.after) * (one.isBeforeFailure ? FAILURE_WEIGHT : 1)
+      const missed = apart / (1 + now - one.after)
+      if (missed < least) [least, found] = [missed, at]
+    }
+    return found
   }
 
   /** A restore or a reset invalidates later snapshots. */
