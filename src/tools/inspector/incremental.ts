@@ -11,6 +11,25 @@ export function appended(lines: readonly Line[], further: readonly Line[]): read
   return longer
 }
 
+/** Tells whether lines are those that were known, with further ones behind them. */
+export const isGrown = (lines: readonly Line[], known: readonly Line[]): boolean => BASES.get(lines) === known
+
+/** The lines that fit: a list that grows with theirs, and theirs itself if all fit. */
+export function fitting(fits: (line: Line) => boolean): (lines: readonly Line[]) => readonly Line[] {
+  let known: readonly Line[] = []
+  let found: readonly Line[] = []
+  return (lines) => {
+    if (lines === known) return found
+    const isLonger = isGrown(lines, known)
+    const before = isLonger ? found : []
+    const fresh = lines.slice(isLonger ? known.length : 0).filter(fits)
+    if (before.length + fresh.length === lines.length) found = lines
+    else found = fresh.length === 0 ? before : appended(before, fresh)
+    known = lines
+    return found
+  }
+}
+
 /**
  * Gathers a result from one line after the other. When lines have only grown, those that were read before are not read
  * again, so that a new one costs the same among 100,000.
@@ -25,9 +44,9 @@ export function incremental<State, Result>(
   let result = resultOf(state)
   return (lines) => {
     if (lines === known) return result
-    const isGrown = BASES.get(lines) === known
-    if (!isGrown) state = begin()
-    for (let at = isGrown ? known.length : 0; at < lines.length; at++) add(state, lines[at] as Line, at)
+    const isLonger = isGrown(lines, known)
+    if (!isLonger) state = begin()
+    for (let at = isLonger ? known.length : 0; at < lines.length; at++) add(state, lines[at] as Line, at)
     known = lines
     result = resultOf(state)
     return result

@@ -12,10 +12,11 @@ const LEAST = 2
 export const ABOVE = ['good', 'odd', 'bad', 'lost'] as const
 export const BELOW = ['delivered', 'undelivered'] as const
 export type Drawn = (typeof ABOVE)[number] | (typeof BELOW)[number]
+export type Counted = Drawn | 'clock' | 'delivery' | 'error' | 'return'
 
 export interface StripPart {
-  readonly lines: Line[]
-  readonly counts: Map<Drawn, number>
+  readonly lines: readonly Line[]
+  readonly counts: ReadonlyMap<Counted, number>
 }
 
 const sumIn = ({ counts }: StripPart, classes: readonly Drawn[]): number =>

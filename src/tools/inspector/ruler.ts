@@ -2,10 +2,22 @@ import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
 import { grouped } from './amounts'
 import { isError, type Line } from './entries'
 import { incremental, memoizeLast } from './incremental'
-import { ABOVE, BELOW, bars, type Drawn, HEIGHT, highest, outline, type StripPart } from './ruler-drawing'
+import {
+  ABOVE,
+  BELOW,
+  bars,
+  type Counted,
+  type Drawn,
+  HEIGHT,
+  highest,
+  outline,
+  type StripPart,
+} from './ruler-drawing'
 import type { Range } from './time-range'
 import { daysOf } from './timeline-row'
+import { placeIn } from './timeline-source'
 import { dayText, instantText, listenerOf } from './widgets'
+import { countOf } from './window-list'
 
 const BUCKETS = 120
 /** A click so many buckets beside one with entries still means it. */
@@ -19,15 +31,12 @@ const WORDS: Readonly<Record<Drawn, string>> = {
   undelivered: 'not delivered',
 }
 
-/** The world went back to another state. */
-const isReturn = ({ entry }: Line): boolean => entry.move === 'restore'
-
 /** The counts below the strip, each with its words for one and for several. */
-const COUNTED = [
-  ['jump of the clock', 'jumps of the clock', ({ entry }: Line) => entry.kind === 'clock'],
-  ['delivery', 'deliveries', ({ entry }: Line) => entry.kind === 'delivery'],
-  ['error', 'errors', isError],
-  ['return', 'returns', isReturn],
+const TOLD = [
+  ['clock', 'jump of the clock', 'jumps of the clock'],
+  ['delivery', 'delivery', 'deliveries'],
+  ['error', 'error', 'errors'],
+  ['return', 'return', 'returns'],
 ] as const
 
 function drawnAs({ entry: { kind, outcome }, tone }: Line): Drawn | undefined {
@@ -37,12 +46,25 @@ function drawnAs({ entry: { kind, outcome }, tone }: Line): Drawn | undefined {
   return tone === 'quiet' ? 'good' : tone
 }
 
+/** How many of each kind stand before each line. */
+const countsBefore = () =>
+  incremental(
+    () =>
+      [...ABOVE, ...BELOW, ...TOLD.map(([name]) => name)].map((name) => [name, [0]] as [Counted, number[]]),
+    (all, line) => {
+      const { kind, move } = line.entry
+      // The world went back to another state by a restore.
+      const names = [drawnAs(line), kind, isError(line) && 'error', move === 'restore' && 'return']
+      for (const [name, before] of all) before.push((before.at(-1) ?? 0) + Number(names.includes(name)))
+    },
+    (all) => all,
+  )
+
 interface Places {
   sum: number
   last: number
   /** The time that had passed before each line, where a pause counts as its logarithm. */
   readonly passed: number[]
-  readonly counts: number[]
 }
 
 /** The actions of the strip on the timeline. */
@@ -64,28 +86,28 @@ export class Ruler {
   /** The buckets that the keyboard has chosen: where that began, and where it is. */
   #window: readonly [number, number] | undefined
   readonly #places = incremental(
-    (): Places => ({ sum: 0, last: Number.NaN, passed: [], counts: COUNTED.map(() => 0) }),
+    (): Places => ({ sum: 0, last: Number.NaN, passed: [] }),
     (places, line) => {
       const at = Date.parse(line.entry.at)
       places.sum += at > places.last ? Math.log1p((at - places.last) / 1000) : 0
       places.last = at
       places.passed.push(places.sum)
-      for (const [kind, [, , isCounted]] of COUNTED.entries())
-        if (isCounted(line)) (places.counts[kind] as number) += 1
     },
     (places) => places,
   )
-  readonly #all = memoizeLast((lines: readonly Line[]) => this.#bucketsOf(lines, lines))
+  readonly #counts = countsBefore()
+  readonly #ofFound = countsBefore()
+  readonly #all = memoizeLast((lines: readonly Line[]) => this.#bucketsOf(lines, lines, this.#counts))
   readonly #matching = memoizeLast((lines: readonly Line[], found: readonly Line[]) =>
-    this.#bucketsOf(lines, found),
+    this.#bucketsOf(lines, found, this.#ofFound),
   )
 
   // A step of scrolling draws nothing of it again.
   readonly #drawing = memoizeLast((all: readonly StripPart[], matching: readonly StripPart[]) => [
     svg`<path class="drawn-all" d=${outline(all)} />`,
     ...bars(matching, highest(all)),
-    ...all.flatMap(({ lines }, at) =>
-      lines.some(isReturn) ? svg`<path class="drawn-back" d="M${at} 0h.5v${HEIGHT}h-.5z" />` : [],
+    ...all.flatMap(({ counts }, at) =>
+      counts.has('return') ? svg`<path class="drawn-back" d="M${at} 0h.5v${HEIGHT}h-.5z" />` : [],
     ),
     ...all.map(
       (bucket, at) => svg`<rect class="touch" x=${at} width="1" height=${HEIGHT}>
@@ -107,11 +129,11 @@ export class Ruler {
   ): TemplateResult | typeof nothing {
     const [first, last] = [lines[0], lines.at(-1)]
     if (!first || !last || lines.length < 2) return nothing
-    const { counts } = this.#places(lines)
     this.#buckets = this.#all(lines)
-    const told = COUNTED.flatMap(([one, many, isCounted], kind) => {
-      const count = counts[kind] ?? 0
-      return isCounted === isReturn && count === 0 ? [] : counted(count, one, many)
+    const counts = this.#counts(lines)
+    const told = TOLD.flatMap(([name, one, many]) => {
+      const count = counts.find(([own]) => own === name)?.[1].at(-1) ?? 0
+      return name === 'return' && count === 0 ? [] : counted(count, one, many)
     })
     const drawn = [...ABOVE, ...BELOW].filter((name) => this.#buckets.some((one) => one.counts.has(name)))
     return html`<div class="ruler">
@@ -135,27 +157,34 @@ export class Ruler {
         )}
         <span>${instantText(last.entry.at, first.entry.at)}</span></p>
       <p class="legend">${drawn.map((name) => html`<span class="key drawn-${name}">${WORDS[name]}</span>`)}
-        ${told.length < COUNTED.length ? nothing : html`<span class="key drawn-back">went back</span>`}
+        ${told.length < TOLD.length ? nothing : html`<span class="key drawn-back">went back</span>`}
         <span class="quiet">${told.join(', ')}${note === '' ? '' : `. ${note}`}</span></p>
     </div>`
   }
 
-  #bucketsOf(lines: readonly Line[], some: readonly Line[]): readonly StripPart[] {
-    const buckets = Array.from({ length: BUCKETS }, (): StripPart => ({ lines: [], counts: new Map() }))
-    let at = 0
-    for (const line of some) {
-      // Both are in order.
-      while (lines[at] !== line && at < lines.length) at += 1
-      const bucket = buckets[bucketAt(this.#placeOf(lines, at))] as StripPart
-      bucket.lines.push(line)
-      const drawn = drawnAs(line)
-      if (drawn) bucket.counts.set(drawn, (bucket.counts.get(drawn) ?? 0) + 1)
+  /** Places rise with the lines, so a bucket is found without looking at each of them. */
+  #bucketsOf(
+    lines: readonly Line[],
+    some: readonly Line[],
+    countsOf: ReturnType<typeof countsBefore>,
+  ): readonly StripPart[] {
+    const all = countsOf(some)
+    const beginOf = (bucket: number): number => {
+      const place = countOf(lines.length, (at) => bucketAt(this.#placeOf(lines, at)) < bucket)
+      const line = lines[place]
+      return line ? placeIn(some, line.entry.sequence) : some.length
     }
-    return buckets
+    let end = 0
+    return Array.from({ length: BUCKETS }, (_, at): StripPart => {
+      const begin = end
+      end = beginOf(at + 1)
+      const counts = all.map(([name, before]) => [name, (before[end] ?? 0) - (before[begin] ?? 0)] as const)
+      return { lines: some.slice(begin, end), counts: new Map(counts.filter(([, count]) => count > 0)) }
+    })
   }
 
   #mark(lines: readonly Line[], opened: Line): TemplateResult {
-    const place = 100 * this.#placeOf(lines, lines.indexOf(opened))
+    const place = 100 * this.#placeOf(lines, placeIn(lines, opened.entry.sequence))
     return html`<span class="mark" .style=${`left:calc(${place}% - 1px)`}></span>`
   }
 
@@ -256,7 +285,7 @@ function textOf(bucket: StripPart | undefined): string {
   if (!bucket || !first || !last) return 'nothing'
   const [from, to] = [instantText(first.entry.at), instantText(last.entry.at, first.entry.at)]
   const span = from === to ? from : `${from} to ${to}`
-  const errors = bucket.lines.filter(isError).length
+  const errors = bucket.counts.get('error') ?? 0
   return `${span}: ${counted(bucket.lines.length, 'entry', 'entries')}, ${counted(errors, 'error', 'errors')}`
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { grouped } from './amounts'
 import type { Line } from './entries'
+import { isGrown } from './incremental'
 import { cutParts, dayText, spanText } from './widgets'
 
 /** The parts of a row besides its line. */
@@ -78,11 +79,18 @@ const isAlike = (one: Line, other: Line): boolean =>
   reasonOf(one) === reasonOf(other) &&
   one.entry.key === other.entry.key
 
+interface Turns {
+  readonly kinds: readonly (readonly Line[])[]
+  /** Further lines may belong to it. */
+  readonly isToEnd: boolean
+}
+
 /** Lines by kind that come by turns, with nothing between them, which a filter may hide. */
-function turnsFrom(lines: readonly Line[], from: number, to = lines.length): readonly (readonly Line[])[] {
+function turnsFrom(lines: readonly Line[], from: number, to = lines.length): Turns {
   const kinds: { readonly own: Line[]; last: number }[] = []
   const begin = lines[from] as Line
-  for (let at = from; at < to; at++) {
+  let at = from
+  for (; at < to; at++) {
     const line = lines[at] as Line
     const kind = kinds.find(({ own }) => isAlike(own[0] as Line, line))
     const isNext = line.entry.sequence - at === begin.entry.sequence - from && dayOf(line) === dayOf(begin)
@@ -95,25 +103,46 @@ function turnsFrom(lines: readonly Line[], from: number, to = lines.length): rea
   }
   // One that is too short ends the run before it.
   const [short] = kinds.slice(1).flatMap(({ own }) => (own.length < FOLDED_FROM ? own : []))
-  return short ? turnsFrom(lines, from, lines.indexOf(short, from)) : kinds.map(({ own }) => own)
+  const isToEnd = at === lines.length
+  return short
+    ? { ...turnsFrom(lines, from, lines.indexOf(short, from)), isToEnd }
+    : { kinds: kinds.map(({ own }) => own), isToEnd }
 }
 
-/** Lines that repeat become a row of each kind, unless `isOpen` says otherwise of one of them. */
-export function folded(lines: readonly Line[], isOpen: (line: Line) => boolean): readonly FoldedLine[] {
-  const rows: FoldedLine[] = []
-  for (let from = 0; from < lines.length; ) {
-    const kinds = turnsFrom(lines, from)
-    const [first = [], second] = kinds
-    const alike = second ? lines.indexOf(second[0] as Line, from) - from : first.length
-    const isByTurns = alike < FOLDED_FROM && first.length >= FOLDED_FROM
-    const own = isByTurns ? kinds : [first.slice(0, alike)]
-    const run = lines.slice(from, from + own.flat().length)
-    if ((own[0]?.length ?? 0) < FOLDED_FROM || run.some(isOpen)) rows.push(...run)
-    else rows.push(...own.map((repeats) => ({ ...(repeats[0] as Line), repeats })))
-    from += run.length
+/**
+ * Lines that repeat become a row of each kind, unless `isOpen` says otherwise of one of them. Where lines have only
+ * grown, the rows that no further line can change stay.
+ */
+export function folding(isOpen: (line: Line) => boolean): (lines: readonly Line[]) => readonly FoldedLine[] {
+  let known: readonly Line[] = []
+  let rows: FoldedLine[] = []
+  /** The first line that further ones may change, and its row. */
+  let open: readonly [from: number, row: number] = [0, 0]
+  return (lines) => {
+    if (lines === known) return rows
+    let [from, row] = isGrown(lines, known) ? open : [0, 0]
+    rows = rows.slice(0, row)
+    known = lines
+    let isOver = true
+    while (from < lines.length) {
+      const { kinds, isToEnd } = turnsFrom(lines, from)
+      if (isToEnd && isOver) open = [from, rows.length]
+      if (isToEnd) isOver = false
+      const [first = [], second] = kinds
+      const alike = second ? lines.indexOf(second[0] as Line, from) - from : first.length
+      const isByTurns = alike < FOLDED_FROM && first.length >= FOLDED_FROM
+      const own = isByTurns ? kinds : [first.slice(0, alike)]
+      const run = lines.slice(from, from + own.flat().length)
+      if ((own[0]?.length ?? 0) < FOLDED_FROM || run.some(isOpen)) rows.push(...run)
+      else rows.push(...own.map((repeats) => ({ ...(repeats[0] as Line), repeats })))
+      from += run.length
+    }
+    return rows
   }
-  return rows
 }
+
+export const folded = (lines: readonly Line[], isOpen: (line: Line) => boolean): readonly FoldedLine[] =>
+  folding(isOpen)(lines)
 
 const ROWS_AT_MOST = 40
 

@@ -67,7 +67,7 @@ export class TimelineSource {
 
   /** Tells whether the entry is read. */
   has(sequence: number): boolean {
-    return this.#lines[this.#placeOf(sequence)]?.entry.sequence === sequence
+    return lineOf(this.#lines, sequence) !== undefined
   }
 
   /** The latest entry that is read. */
@@ -97,20 +97,18 @@ export class TimelineSource {
     }
     if (this.#unread !== undefined) this.#beginEarlier(this.#unread)
     const changed = [same as Line, ...ended].filter(
-      (line): line is Line => line !== undefined && !this.#has(line),
+      (line): line is Line => line !== undefined && this.#isOther(line),
     )
     if (changed.length === 0 && fresh.length === 0) return this.#lines
     if (changed.length > 0) {
       const lines = [...this.#lines]
-      for (const line of changed) lines[this.#placeOf(line.entry.sequence)] = line
+      for (const line of changed) lines[placeIn(lines, line.entry.sequence)] = line
       this.#lines = lines
     }
     this.#lines = appended(this.#lines, fresh)
     // Not one by one, because all is gathered again then.
     if (this.#lines.length > ENTRIES_AT_MOST * 1.1) this.#lines = this.#lines.slice(-ENTRIES_AT_MOST)
-    const open = [...this.#open, ...fresh].map(
-      (line) => this.#lines[this.#placeOf(line.entry.sequence)] as Line,
-    )
+    const open = [...this.#open, ...fresh].flatMap(({ entry }) => lineOf(this.#lines, entry.sequence) ?? [])
     this.#open = open.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     return this.#lines
   }
@@ -121,14 +119,10 @@ export class TimelineSource {
     return found?.sequence === sequence ? entryLine(found) : undefined
   }
 
-  #placeOf(sequence: number): number {
-    return placeIn(this.#lines, sequence)
-  }
-
-  /** Tells whether the line is known as it is, so that what was gathered from it holds. */
-  #has({ entry }: Line): boolean {
-    const known = this.#lines[this.#placeOf(entry.sequence)]
-    return known !== undefined && JSON.stringify(known.entry) === JSON.stringify(entry)
+  /** Tells whether a known line is another one now, so that what was gathered from it holds no more. */
+  #isOther({ entry }: Line): boolean {
+    const known = lineOf(this.#lines, entry.sequence)
+    return known !== undefined && JSON.stringify(known.entry) !== JSON.stringify(entry)
   }
 
   async #begin(): Promise<readonly Line[]> {
@@ -189,8 +183,12 @@ export class TimelineSource {
   }
 }
 
-/** They are in order. */
-function placeIn(lines: readonly Line[], sequence: number): number {
-  const place = countOf(lines.length, (at) => (lines[at]?.entry.sequence ?? 0) < sequence)
-  return Math.max(0, Math.min(place, lines.length - 1))
+/** The place of an entry, or of the next one; lines are in order. */
+export const placeIn = (lines: readonly Line[], sequence: number): number =>
+  countOf(lines.length, (at) => (lines[at] as Line).entry.sequence < sequence)
+
+/** The line of an entry, if it is among them. */
+export function lineOf(lines: readonly Line[], sequence: number | undefined): Line | undefined {
+  const found = sequence === undefined ? undefined : lines[placeIn(lines, sequence)]
+  return found?.entry.sequence === sequence ? found : undefined
 }

@@ -1,11 +1,14 @@
 import { isFailedRequest } from './attention'
 import type { Line, LinkTarget } from './entries'
 import type { FilterField } from './filter-field'
-import { incremental, memoizeLast } from './incremental'
+import { fieldCounts } from './filter-terms'
+import { fitting, incremental, memoizeLast } from './incremental'
 import type { ChosenRange } from './time-range'
-import { daysOf, type FoldedLine, folded } from './timeline-row'
+import { type FoldedLine, folding } from './timeline-row'
+import { lineOf, placeIn } from './timeline-source'
 import { triesOf } from './tries'
 import { keptLines, undoneByRewinds } from './undone'
+import { dayText } from './widgets'
 
 export type TimelineState = ReturnType<typeof timelineState>
 
@@ -21,30 +24,26 @@ export function timelineState(
   const undone = undoneByRewinds()
   const keptIn = keptLines(undone)
   const triesIn = triesOf()
-  const keysIn = incremental(
-    () => new Set<string>(),
-    (keys, { entry: { key } }) => {
-      if (typeof key === 'string') keys.add(key)
-    },
-    ({ size }) => size,
-  )
-  const matcher = memoizeLast((wanted: FilterField['matches']) =>
-    incremental(
-      (): Line[] => [],
-      (found, line) => {
-        if (wanted(line.entry)) found.push(line)
-      },
-      (found): readonly Line[] => [...found],
-    ),
-  )
+  const keysIn = fieldCounts('key')
+  const matcher = memoizeLast((wanted: FilterField['matches']) => fitting(({ entry }) => wanted(entry)))
   const within = memoizeLast((all: readonly Line[], _range: unknown) => range.of(all))
-  const entryOf = memoizeLast((all: readonly Line[], sequence: number | undefined) =>
-    all.find(({ entry }) => entry.sequence === sequence),
+  const rowsOf = memoizeLast((_unfolded: number, details: number | undefined) =>
+    folding(({ entry: { sequence } }) => sequence === details || unfolded.has(sequence)),
   )
-  const rowsOf = memoizeLast((found: readonly Line[], _unfolded: number, details: number | undefined) =>
-    folded(found, ({ entry: { sequence } }) => sequence === details || unfolded.has(sequence)),
+  const daysIn = incremental(
+    (): Line[] => [],
+    (days, line) => {
+      if (days.at(-1)?.entry.at.slice(0, 10) !== line.entry.at.slice(0, 10)) days.push(line)
+    },
+    (days) => days,
   )
-  const daysIn = memoizeLast(daysOf)
+  // No row holds lines of two days.
+  const headsOf = memoizeLast((rows: readonly FoldedLine[], found: readonly Line[]) =>
+    daysIn(found).map(({ entry: { at, sequence } }) => ({
+      at: placeIn(rows, sequence),
+      text: dayText(at, ''),
+    })),
+  )
 
   const state = {
     lines: [] as readonly Line[],
@@ -61,27 +60,24 @@ export function timelineState(
     look() {
       const found = state.matching()
       const rows: readonly FoldedLine[] = state.isFolding
-        ? rowsOf(found, unfolded.size, state.details)
+        ? rowsOf(unfolded.size, state.details)(found)
         : found
       return {
         found,
         rows,
-        heads: daysIn(rows),
+        heads: headsOf(rows, found),
         kept: keptIn(found, state.lines),
         tries: triesIn(state.lines),
         isUndone: undone(state.lines),
         /** Rows name keys only if there are several. */
-        hasKeys: keysIn(state.lines) > 1,
+        hasKeys: keysIn(state.lines).length > 1,
         /** An entry that the filter hides has no details beside the rows that it shows. */
-        shown: entryOf(found, state.details),
+        shown: lineOf(found, state.details),
       }
     },
     /** Entries that were dropped, or that another simulator made, are selected no more. */
     read(found: readonly Line[]): void {
-      if (found !== state.lines && state.selected.size > 0) {
-        const known = new Set(found.map(({ entry }) => entry.sequence))
-        for (const one of state.selected) if (!known.has(one)) state.selected.delete(one)
-      }
+      for (const one of state.selected) if (!lineOf(found, one)) state.selected.delete(one)
       state.lines = found
     },
     select(rows: readonly FoldedLine[], how: 'only' | 'also' | 'toggle'): void {
@@ -98,7 +94,7 @@ export function timelineState(
         state.selected.add(entry)
       }
       if (wanted !== undefined) filter.set(wanted)
-      else if (state.matching().every((one) => one.entry.sequence !== entry)) {
+      else if (!lineOf(state.matching(), entry)) {
         filter.set('')
         range.choose(undefined)
       }

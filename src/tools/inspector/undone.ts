@@ -1,6 +1,6 @@
 import { grouped } from './amounts'
 import type { Line } from './entries'
-import { incremental, memoizeLast } from './incremental'
+import { fitting, incremental, memoizeLast } from './incremental'
 import type { ToastAction } from './toast'
 import type { ViewContext } from './view'
 
@@ -36,12 +36,12 @@ export const undoneByRewinds = () => {
 }
 
 /** The lines that no restore has undone: the same list if there are no others. */
-export const keptLines = (undone = undoneByRewinds()) =>
-  memoizeLast((lines: readonly Line[], all: readonly Line[] = lines): readonly Line[] => {
-    const isUndone = undone(all)
-    const kept = lines.filter(({ entry }) => !isUndone(entry.sequence))
-    return kept.length === lines.length ? lines : kept
-  })
+export const keptLines = (undone = undoneByRewinds()) => {
+  const keptBy = memoizeLast((isUndone: (sequence: number) => boolean) =>
+    fitting(({ entry }) => !isUndone(entry.sequence)),
+  )
+  return (lines: readonly Line[], all: readonly Line[] = lines): readonly Line[] => keptBy(undone(all))(lines)
+}
 
 const latestEntry = async ({ timeline }: ViewContext): Promise<number> => {
   await timeline.lines()
