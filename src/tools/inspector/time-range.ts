@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Line } from './entries'
+import { fitting, memoizeLast } from './incremental'
 import { instantText } from './widgets'
 
 export interface Range {
@@ -10,6 +11,7 @@ export interface Range {
 /** A part of the time, which every view shows alone. */
 export class ChosenRange {
   #range: Range | undefined
+  readonly #within = memoizeLast((_range: Range) => fitting(({ entry }) => this.holds(entry.at)))
 
   constructor(private readonly update: () => void) {}
 
@@ -27,7 +29,7 @@ export class ChosenRange {
   }
 
   of(lines: readonly Line[]): readonly Line[] {
-    return this.#range ? lines.filter(({ entry }) => this.holds(entry.at)) : lines
+    return this.#range ? this.#within(this.#range)(lines) : lines
   }
 
   render(): TemplateResult | typeof nothing {

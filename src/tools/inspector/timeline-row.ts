@@ -120,7 +120,8 @@ export function folding(isOpen: (line: Line) => boolean): (lines: readonly Line[
   let open: readonly [from: number, row: number] = [0, 0]
   return (lines) => {
     if (lines === known) return rows
-    let [from, row] = isGrown(lines, known) ? open : [0, 0]
+    if (!isGrown(lines, known)) open = [0, 0]
+    let [from, row] = open
     rows = rows.slice(0, row)
     known = lines
     let isOver = true

@@ -18,7 +18,7 @@ export type TimelineState = ReturnType<typeof timelineState>
  */
 export function timelineState(
   filter: Pick<FilterField, 'matches' | 'set'>,
-  range: Pick<ChosenRange, 'current' | 'of' | 'choose'>,
+  range: Pick<ChosenRange, 'of' | 'choose'>,
 ) {
   const unfolded = new Set<number>()
   const undone = undoneByRewinds()
@@ -26,7 +26,6 @@ export function timelineState(
   const triesIn = triesOf()
   const keysIn = fieldCounts('key')
   const matcher = memoizeLast((wanted: FilterField['matches']) => fitting(({ entry }) => wanted(entry)))
-  const within = memoizeLast((all: readonly Line[], _range: unknown) => range.of(all))
   const rowsOf = memoizeLast((_unfolded: number, details: number | undefined) =>
     folding(({ entry: { sequence } }) => sequence === details || unfolded.has(sequence)),
   )
@@ -55,7 +54,7 @@ export function timelineState(
     isWaterfall: false,
     unfolded,
     /** The entries of the chosen time. */
-    then: (): readonly Line[] => within(state.lines, range.current),
+    then: (): readonly Line[] => range.of(state.lines),
     matching: (): readonly Line[] => matcher(filter.matches)(state.then()),
     look() {
       const found = state.matching()
