@@ -2,6 +2,10 @@
 export const grouped = (amount: string | number): string =>
   String(amount).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
 
+/** Such as `1 entry` and `1,200 entries`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`
+
 /** The exact sum of amounts with two decimal places. */
 export function sumOf(amounts: readonly string[]): string {
   const cents = amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n)

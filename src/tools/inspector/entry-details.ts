@@ -1,6 +1,6 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { grouped } from './amounts'
+import { counted } from './amounts'
 import { canFail } from './copies'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
@@ -172,7 +172,7 @@ function goingBack(
   if (!moments || !oldest) return nothing
   const nearest = moments.filter(({ after }) => after < sequence).at(-1)
   const isFar = nearest && lines.some(({ entry }) => isBetween(entry, nearest.after, sequence))
-  const far = isFar ? `, ${grouped(sequence - 1 - nearest.after)} entries earlier` : ''
+  const far = isFar ? `, ${counted(sequence - 1 - nearest.after, 'entry', 'entries')} earlier` : ''
   if (nearest)
     return html`${button(`Go back to before this${far}`, () => act.goBefore(sequence))} ${
       isFar

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js'
-import { grouped } from './amounts'
+import { counted, grouped } from './amounts'
 import { isError, type Line } from './entries'
 import { incremental, memoizeLast } from './incremental'
 import {
@@ -46,18 +46,20 @@ function drawnAs({ entry: { kind, outcome }, tone }: Line): Drawn | undefined {
   return tone === 'quiet' ? 'good' : tone
 }
 
-/** How many of each kind stand before each line. */
-const countsBefore = () =>
+/** The places of the lines of each kind, in order. */
+const placesByKind = () =>
   incremental(
     () =>
-      [...ABOVE, ...BELOW, ...TOLD.map(([name]) => name)].map((name) => [name, [0]] as [Counted, number[]]),
-    (all, line) => {
+      new Map<unknown, number[]>(
+        [...ABOVE, ...BELOW, ...TOLD.map(([name]) => name)].map((name: Counted) => [name, []]),
+      ),
+    (places, line, at) => {
       const { kind, move } = line.entry
       // The world went back to another state by a restore.
-      const names = [drawnAs(line), kind, isError(line) && 'error', move === 'restore' && 'return']
-      for (const [name, before] of all) before.push((before.at(-1) ?? 0) + Number(names.includes(name)))
+      for (const name of [drawnAs(line), kind, isError(line) && 'error', move === 'restore' && 'return'])
+        places.get(name)?.push(at)
     },
-    (all) => all,
+    (places) => places as ReadonlyMap<Counted, readonly number[]>,
   )
 
 interface Places {
@@ -95,11 +97,11 @@ export class Ruler {
     },
     (places) => places,
   )
-  readonly #counts = countsBefore()
-  readonly #ofFound = countsBefore()
-  readonly #all = memoizeLast((lines: readonly Line[]) => this.#bucketsOf(lines, lines, this.#counts))
+  readonly #kinds = placesByKind()
+  readonly #foundKinds = placesByKind()
+  readonly #all = memoizeLast((lines: readonly Line[]) => this.#bucketsOf(lines, lines, this.#kinds))
   readonly #matching = memoizeLast((lines: readonly Line[], found: readonly Line[]) =>
-    this.#bucketsOf(lines, found, this.#ofFound),
+    lines === found ? this.#all(lines) : this.#bucketsOf(lines, found, this.#foundKinds),
   )
 
   // A step of scrolling draws nothing of it again.
@@ -130,9 +132,9 @@ export class Ruler {
     const [first, last] = [lines[0], lines.at(-1)]
     if (!first || !last || lines.length < 2) return nothing
     this.#buckets = this.#all(lines)
-    const counts = this.#counts(lines)
+    const kinds = this.#kinds(lines)
     const told = TOLD.flatMap(([name, one, many]) => {
-      const count = counts.find(([own]) => own === name)?.[1].at(-1) ?? 0
+      const count = kinds.get(name)?.length ?? 0
       return name === 'return' && count === 0 ? [] : counted(count, one, many)
     })
     const drawn = [...ABOVE, ...BELOW].filter((name) => this.#buckets.some((one) => one.counts.has(name)))
@@ -166,9 +168,9 @@ export class Ruler {
   #bucketsOf(
     lines: readonly Line[],
     some: readonly Line[],
-    countsOf: ReturnType<typeof countsBefore>,
+    kindsOf: ReturnType<typeof placesByKind>,
   ): readonly StripPart[] {
-    const all = countsOf(some)
+    const kinds = [...kindsOf(some)].map(([name, places]) => ({ name, places, before: 0 }))
     const beginOf = (bucket: number): number => {
       const place = countOf(lines.length, (at) => bucketAt(this.#placeOf(lines, at)) < bucket)
       const line = lines[place]
@@ -178,7 +180,11 @@ export class Ruler {
     return Array.from({ length: BUCKETS }, (_, at): StripPart => {
       const begin = end
       end = beginOf(at + 1)
-      const counts = all.map(([name, before]) => [name, (before[end] ?? 0) - (before[begin] ?? 0)] as const)
+      const counts = kinds.map((kind) => {
+        const { name, places, before } = kind
+        kind.before = countOf(places.length, (nth) => (places[nth] as number) < end)
+        return [name, kind.before - before] as const
+      })
       return { lines: some.slice(begin, end), counts: new Map(counts.filter(([, count]) => count > 0)) }
     })
   }
@@ -288,9 +294,6 @@ function textOf(bucket: StripPart | undefined): string {
   const errors = bucket.counts.get('error') ?? 0
   return `${span}: ${counted(bucket.lines.length, 'entry', 'entries')}, ${counted(errors, 'error', 'errors')}`
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${grouped(count)} ${count === 1 ? one : many}`
 
 const bucketAt = (place: number): number => Math.min(BUCKETS - 1, Math.floor(place * BUCKETS))
 
