@@ -206,6 +206,19 @@ describe('back to before an entry', () => {
     expect(Math.max(...states.slice(1).map((one: number, at: number) => one - states[at]))).toBeLessThan(30)
   })
 
+  it('keeps older states also where a caller knows the number of each', async () => {
+    const { simulator, send } = shop()
+    const ask = panelOf(simulator)
+    for (let count = 0; count < 300; count++) {
+      await send('POST', INVOICES, INVOICE)
+      await ask('POST /moments')
+    }
+    const states = (await ask('GET /moments')).map(({ after }: { after: number }) => after)
+    expect(states).toHaveLength(200)
+    expect(states[0]).toBe(1)
+    expect(Math.max(...states.slice(1).map((one: number, at: number) => one - states[at]))).toBeLessThan(30)
+  })
+
   it('keeps one state for many deliveries, and forgets those within a move of the clock first', async () => {
     const { simulator, send } = shop()
     const ask = panelOf(simulator)

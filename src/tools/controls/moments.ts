@@ -18,20 +18,24 @@ interface KeptMoment {
   /** True for a state within a move of the clock or within an action. Such states are dropped first. */
   readonly isWithin: boolean
   /** A request failed between it and the next one. */
-  isBeforeFailure?: boolean
+  isBeforeFailure: boolean
   readonly snapshot: Snapshot
 }
 
 /** The most moments. Each costs memory for the rows written until the next one. */
 const MOMENTS_AT_MOST = 200
-/** The latest ones all stay. Of the older ones some do, the fewer the older they are, rather those before failures. */
+/**
+ * The latest ones all stay. Of the older ones some do, the fewer the older they are, rather those before failures, and
+ * those that a caller knows.
+ */
 const LATEST = 100
-const FAILURE_WEIGHT = 20
+const WEIGHT = 20
 
 const isOfMove = ({ isWithin, isMarked }: KeptMoment): boolean => isWithin && !isMarked
 
 const isFailure = (entry: TimelineEntry): boolean =>
-  entry.kind === 'request' && (entry.response === null || entry.response.status >= 400)
+  entry.kind === 'request' &&
+  (entry.response ? entry.response.status >= 400 : entry.outcome === 'lost' || entry.outcome === 'aborted')
 
 /** The latest states of a simulator, recorded from the first `mark` on, so that users can go back. */
 export class Moments {
@@ -110,14 +114,20 @@ export class Moments {
       revision,
       isMarked: isMarked || (isSame && last.isMarked),
       isWithin: parts.time.isAdvancing || this.#actions > 0,
+      isBeforeFailure: isSame && last.isBeforeFailure,
       snapshot: this.simulator.snapshot(),
     }
     // A state within an action must not replace the state from before the action.
     const isLater = last?.after === moment.after && !last.isMarked && (last.isWithin || !moment.isWithin)
     if (isSame || isLater) this.#kept.pop()
     this.#kept.push(moment)
-    if (this.#kept.length > MOMENTS_AT_MOST)
-      this.#kept.splice(this.#leastMissed(this.#kept.slice(0, -1).some(isOfMove)), 1)
+    if (this.#kept.length > MOMENTS_AT_MOST) {
+      const place = this.#leastMissed(this.#kept.slice(0, -1).some(isOfMove))
+      const [dropped] = this.#kept.splice(place, 1)
+      const before = this.#kept[place - 1]
+      // The state before it is the nearest one to its failure now.
+      if (before && dropped?.isBeforeFailure) before.isBeforeFailure = true
+    }
     return moment
   }
 
@@ -128,9 +138,8 @@ export class Moments {
     let [least, found] = [Number.POSITIVE_INFINITY, 0]
     for (const [at, one] of kept.entries()) {
       const [before, next] = [kept[at - 1], kept[at + 1]]
-      if (!before || !next || (isWithin ? !isOfMove(one) : one.isMarked || at >= kept.length - LATEST))
-        continue
-      const apart = (next.after - before.after) * (one.isBeforeFailure ? FAILURE_WEIGHT : 1)
+      if (!before || !next || (isWithin ? !isOfMove(one) : at >= kept.length - LATEST)) continue
+      const apart = (next.after - before.after) * (one.isBeforeFailure || one.isMarked ? WEIGHT : 1)
       const missed = apart / (1 + now - one.after)
       if (missed < least) [least, found] = [missed, at]
     }
