@@ -55,7 +55,10 @@ const SNAPSHOTS = [
 const WEBHOOKS = [
   { uuid: 'a', url: 'https://crm.example/in', is_active: false, missed: 0 },
   { uuid: 'b', url: 'https://shop.example/hooks', is_active: true, missed: 56 },
-  { uuid: 'c', url: 'https://dead.example/in', is_active: false, missed: 3 },
+  {
+    ...{ uuid: 'c', url: 'https://dead.example/in', is_active: false, missed: 3 },
+    forgotten: { before: '2026-02-18T09:00:00.000Z', attempts: 9, failed: 9, missed: 2 },
+  },
 ]
 
 const KNOWN = new Set([12, 503])
@@ -110,6 +113,7 @@ it.each([
       'Send the 3 missed by https://dead.example/in, and activate it',
     ],
   ],
+  ['too old', ['Show https://dead.example/in: 2 missed events are too old to be sent']],
   ['da', []],
   ['', []],
 ] as const)('%j offers %j besides', (text, names) => {

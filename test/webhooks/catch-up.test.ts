@@ -173,6 +173,46 @@ describe('what an endpoint missed', () => {
     expect(await endpoint()).toMatchObject({ failed, missed: 20, forgotten: null })
   })
 
+  it('is no event of an earlier registration or of another webhook at the same URL, and none that is not old', async () => {
+    await invoices(1)
+    await simulator.clock.advance('40 days')
+    await invoices(2)
+    const none = { attempts: 0, failed: 0, missed: 0 }
+    const topics = ['core.invoice/updated']
+    await send('POST', '/public/v2/webhooks/', { url: OTHER, topics })
+    await send('DELETE', `/public/v2/webhooks/${uuid}/`)
+    for (const [url, own] of [
+      [IN, ['core.invoice/created']],
+      ['https://late.example.com/in', ['core.invoice/created']],
+    ] as const) {
+      simulator.webhooks.connect(url, () => new Response('gone', { status: 502 }))
+      const register = () => send('POST', '/public/v2/webhooks/', { url, topics: own })
+      await register()
+      await invoices(2)
+      await simulator.clock.advance('1 hour')
+      const again = simulator.webhooks.registered.find((one) => one.url === url)
+      await send('DELETE', `/public/v2/webhooks/${again?.uuid}/`)
+      await register()
+      expect(await endpoint(url)).toMatchObject({ attempts: 0, missed: 0, forgotten: none })
+    }
+    const all = (await control('GET', '/webhooks/endpoints')) as { url: string; forgotten: object }[]
+    expect(all.filter(({ url }) => url === OTHER).map((one) => one.forgotten)).toMatchObject([
+      { ...none, attempts: 1 },
+      none,
+    ])
+  })
+
+  it('is no event that was delivered and failed only when it was sent again', async () => {
+    await invoices(1)
+    await simulator.webhooks.flush()
+    const [{ event_id } = { event_id: '' }] = simulator.webhooks.attempts
+    simulator.webhooks.connect(OTHER, () => new Response(null, { status: 400 }))
+    simulator.webhooks.replay(event_id)
+    await simulator.clock.advance('40 days')
+    await invoices(1)
+    expect(await endpoint(OTHER)).toMatchObject({ forgotten: { attempts: 2, failed: 1, missed: 0 } })
+  })
+
   it('is refused for a webhook that is not there', async () => {
     expect(await control('POST', '/webhooks/catch-up', { webhook_uuid: 'x' })).toMatchObject({
       error: `there is no webhook x; there are ${simulator.webhooks.registered.map((one) => one.uuid).join(', ')}`,

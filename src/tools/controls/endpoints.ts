@@ -4,7 +4,13 @@ import { getOrCreateList } from '../../kernel/get-or-create-list'
 import type { Row } from '../../kernel/row'
 import { beginOfLog, keptIn } from '../../service/webhooks/log'
 import { describedEvent } from '../../service/webhooks/outbox'
-import { type AttemptRow, type DeliveryRow, deliveriesIn, isWaiting } from '../../service/webhooks/rows'
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  deliveriesIn,
+  isWaiting,
+  webhooksIn,
+} from '../../service/webhooks/rows'
 import { internalsOf } from '../../simulator/internals-of'
 import type { Simulator } from '../../simulator/simulator'
 import { type ControlCall, noneCalled, organizationOf } from './control'
@@ -35,6 +41,7 @@ export function endpoints(call: ControlCall): unknown {
   for (const one of all)
     if (lastOf.get(one.delivery) !== one.id || stateOf(deliveries.get(one.delivery)) !== 'under way')
       getOrCreateList(attempts, one.webhook_uuid).push(one)
+  const forgotten = forgottenByHook(call)
   return call.face.webhooks.registered.map((hook) => {
     const own = attempts.get(hook.uuid) ?? []
     const last = own.at(-1)
@@ -48,33 +55,61 @@ export function endpoints(call: ControlCall): unknown {
       latest: own.slice(-LATEST_AT_MOST).map((one) => !isFailed(one)),
       missed: missedBy(call, hook.uuid).length,
       unqueued: hook.is_active ? 0 : unqueuedFor(call.simulator, scope.organization, hook),
-      forgotten: call.face.webhooks.forgotten > 0 ? forgottenOf(call, hook) : null,
+      forgotten: forgotten.get(hook.uuid) ?? null,
     }
   })
 }
 
-/** Attempts at an endpoint that have left the log (§14.4), as far as the timeline has them, and what cannot be sent. */
-function forgottenOf(call: ControlCall, { uuid, url }: { readonly uuid: string; readonly url: string }) {
+/** An endpoint's attempts that have left the log (§14.4), as far as the timeline has them, and what cannot be sent. */
+interface Forgotten {
+  readonly before: string
+  readonly attempts: number
+  readonly failed: number
+  readonly missed: number
+}
+
+/** By webhook; empty if the log lacks nothing. */
+function forgottenByHook(call: ControlCall): ReadonlyMap<string, Forgotten> {
+  if (call.face.webhooks.forgotten === 0) return new Map()
   const scope = scopeOf(call)
   const before = scope.world.assumptions.withoutNoting(() => beginOfLog(scope.world))
-  const known = new Set([...deliveriesIn(scope).rowsWhere('webhook_uuid', uuid)].map((one) => one.event_id))
-  const delivered = new Set<string>()
-  const lost = new Set<string>()
-  let [attempts, failed, undone] = [0, 0, Number.POSITIVE_INFINITY]
+  const deliveries = deliveriesIn(scope)
+  const all = [...webhooksIn(scope).rows()].map((hook) => ({
+    hook,
+    /** The latest attempt for each event. */
+    latest: new Map<string, string>(),
+    delivered: new Set<string>(),
+    attempts: 0,
+    failed: 0,
+  }))
+  let undone = Number.POSITIVE_INFINITY
   // From the latest on: a restore tells where the entries begin that it has undone.
   for (const entry of [...call.simulator.timeline].reverse()) {
     if (entry.sequence > undone) continue
     if (entry.kind === 'clock' && entry.move === 'restore') undone = entry.after ?? undone
-    if (entry.kind !== 'delivery' || entry.organization !== scope.organization || entry.url !== url) continue
-    const { event_id, outcome, at } = entry
-    const isDelivered = outcome === 'delivered'
-    if (isDelivered) delivered.add(event_id)
-    else if (!known.has(event_id) && !delivered.has(event_id)) lost.add(event_id)
+    if (entry.kind !== 'delivery' || entry.organization !== scope.organization) continue
+    const { id, event_id, outcome, at, topic, url } = entry
+    // Entries do not name the webhook, so what several may have sent counts for none of them.
+    const sender = deliveries.get(id)?.webhook_uuid
+    const [own, other] = all.filter(({ hook }) =>
+      sender ? hook.id === sender : hook.url === url && hook.topics.includes(topic) && at >= hook.created_at,
+    )
+    if (!own || other) continue
+    if (!own.latest.has(event_id)) own.latest.set(event_id, at)
+    if (outcome === 'delivered') own.delivered.add(event_id)
     if (at >= before) continue
-    attempts += 1
-    if (!isDelivered) failed += 1
+    own.attempts += 1
+    if (outcome !== 'delivered') own.failed += 1
   }
-  return { before, attempts, failed, missed: lost.size }
+  return new Map(
+    all.map(({ hook, latest, delivered, attempts, failed }) => {
+      const known = new Set([...deliveries.rowsWhere('webhook_uuid', hook.id)].map((one) => one.event_id))
+      const lost = [...latest].filter(
+        ([event, at]) => at < before && !known.has(event) && !delivered.has(event),
+      )
+      return [hook.id, { before, attempts, failed, missed: lost.length }]
+    }),
+  )
 }
 
 /** The events that an endpoint did not receive and that wait for no attempt, oldest first. */

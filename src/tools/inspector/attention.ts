@@ -1,6 +1,6 @@
 import type { BrokenInvariant } from '../../index'
 import { grouped } from './amounts'
-import { FAILED_TOO_LONG, failingText, forgottenText, type Hook } from './endpoints'
+import { FAILED_TOO_LONG, failingText, type Hook, tooOldText } from './endpoints'
 import { isError, isLimited, type Line, type LinkTarget, type RecordLink, sentKey } from './entries'
 import { type RecordJson, recordTitle } from './record-columns'
 import { isFailure } from './tries'
@@ -148,7 +148,7 @@ export function attentionOf(looked: Looked): readonly Attention[] {
         why: joined(
           disabled_at === null ? 'by a request' : `${instantText(disabled_at)}, ${FAILED_TOO_LONG}`,
           missed > 0 ? `events that it missed: ${missed}` : '',
-          forgottenText({ forgotten }),
+          tooOldText({ forgotten }),
         ),
         tab: 'Webhooks',
         subject: { webhook },

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery, RegisteredWebhook } from '../../index'
-import { grouped } from './amounts'
+import { counted, grouped } from './amounts'
 import type { AttemptJson } from './attempt'
 import type { EndpointVerb, Go, Line } from './entries'
 import { undoably } from './undone'
@@ -65,15 +65,23 @@ export interface EndpointsShown {
   outcomeOf(hook: Registered): string | undefined
 }
 
-/** Tells what has left the log of deliveries, and so cannot be sent; empty if nothing has. */
-export const forgottenText = ({ forgotten }: Pick<Hook, 'forgotten'>): string =>
-  forgotten?.attempts
-    ? `from before ${instantText(forgotten.before)}, no longer in the log: ${grouped(forgotten.attempts)} attempts, ` +
-      `${grouped(forgotten.failed)} failed` +
-      (forgotten.missed > 0
-        ? `; events missed, too old to be sent (§14.4): ${grouped(forgotten.missed)}`
-        : '')
+/** Tells how many missed events have left the log of deliveries; empty if none has. */
+export const tooOldText = ({ forgotten }: Pick<Hook, 'forgotten'>): string =>
+  forgotten?.missed
+    ? `${counted(forgotten.missed, 'missed event is', 'missed events are')} too old to be sent`
     : ''
+
+/** Tells what has left the log of deliveries; empty if nothing has. */
+function forgottenText(hook: Pick<Hook, 'forgotten'>): string {
+  const { attempts = 0, failed = 0, before = '' } = hook.forgotten ?? {}
+  if (attempts === 0) return ''
+  const tooOld = tooOldText(hook)
+  return (
+    `The log has nothing from before ${instantText(before)}. The timeline has ` +
+    `${counted(attempts, 'attempt', 'attempts')} from then, of which ${grouped(failed)} failed.` +
+    (tooOld && ` ${tooOld} (§14.4).`)
+  )
+}
 
 export const unqueuedText = (count: number | null): string =>
   count ? ` Later events, which were never queued and cannot be sent (§14.4): ${grouped(count)}.` : ''
@@ -126,7 +134,7 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
         }; ${topics.join(', ')}
       </p>
       ${missed > 0 ? html`<p class="quiet">${MISSED}: ${grouped(missed)}</p>` : nothing}
-      ${forgotten === '' ? nothing : html`<p class="quiet">Also ${forgotten}.</p>`}
+      ${forgotten === '' ? nothing : html`<p class="quiet">${forgotten}</p>`}
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}
       ${outcome ? html`<p>${outcome}</p>` : nothing}
     </div>
