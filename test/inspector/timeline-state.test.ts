@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type EntryJson, entryLine, type Line } from '../../src/tools/inspector/entries'
+import type { FilterField } from '../../src/tools/inspector/filter-field'
 import { appended } from '../../src/tools/inspector/incremental'
 import { ChosenRange } from '../../src/tools/inspector/time-range'
 import { timelineState } from '../../src/tools/inspector/timeline-state'
@@ -63,7 +64,7 @@ it('takes the filter away for an entry that it hides, and shows no details of on
   expect([filter.text, state.look().shown]).toEqual(['', undefined])
 })
 
-const FILTERS: readonly ((entry: Pick<EntryJson, 'response' | 'sequence'>) => boolean)[] = [
+const FILTERS: readonly FilterField['matches'][] = [
   () => true,
   () => false,
   ({ response }) => response?.status === 503,
@@ -101,7 +102,7 @@ it.each([1, 2, 3])('looks as a state that begins with the same lines, whatever c
       response: { status, headers: {}, body: '' },
     })
   }
-  const filter = { matches: pick(FILTERS) as (entry: EntryJson) => boolean, set: () => undefined }
+  const filter = { matches: pick(FILTERS), set: () => undefined }
   const range = new ChosenRange(() => undefined)
   const state = timelineState(filter, range)
   const grow = (count: number) => {
