@@ -67,21 +67,7 @@ export interface EndpointsShown {
 
 /** Tells how many missed events have left the log of deliveries; empty if none has. */
 export const tooOldText = ({ forgotten }: Pick<Hook, 'forgotten'>): string =>
-  forgotten?.missed
-    ? `${counted(forgotten.missed, 'missed event is', 'missed events are')} too old to be sent`
-    : ''
-
-/** Tells what has left the log of deliveries; empty if nothing has. */
-function forgottenText(hook: Pick<Hook, 'forgotten'>): string {
-  const { attempts = 0, failed = 0, before = '' } = hook.forgotten ?? {}
-  if (attempts === 0) return ''
-  const tooOld = tooOldText(hook)
-  return (
-    `The log has nothing from before ${instantText(before)}. The timeline has ` +
-    `${counted(attempts, 'attempt', 'attempts')} from then, of which ${grouped(failed)} failed.` +
-    (tooOld && ` ${tooOld} (§14.4).`)
-  )
-}
+  forgotten?.missed ? `${counted(forgotten.missed, 'event is', 'events are')} too old to be sent` : ''
 
 export const unqueuedText = (count: number | null): string =>
   count ? ` Later events, which were never queued and cannot be sent (§14.4): ${grouped(count)}.` : ''
@@ -112,7 +98,8 @@ export const endpointCards = (registered: readonly Registered[], shown: Endpoint
 
 function card(hook: Registered, shown: EndpointsShown): TemplateResult {
   const { uuid, url, topics, is_active, attempts, failed, last, latest, missed } = hook
-  const forgotten = forgottenText(hook)
+  const { forgotten } = hook
+  const tooOld = tooOldText(hook)
   const waiting = shown.queue.filter((one) => one.webhook_uuid === uuid).length
   const failing = failingText(hook, shown.lines)
   const [state, tone] = is_active
@@ -134,7 +121,13 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
         }; ${topics.join(', ')}
       </p>
       ${missed > 0 ? html`<p class="quiet">${MISSED}: ${grouped(missed)}</p>` : nothing}
-      ${forgotten === '' ? nothing : html`<p class="quiet">${forgotten}</p>`}
+      ${
+        forgotten?.attempts
+          ? html`<p class="quiet">The log has nothing from before ${instantText(forgotten.before)}.
+              The timeline has ${counted(forgotten.attempts, 'attempt', 'attempts')} from then,
+              ${grouped(forgotten.failed)} failed. ${tooOld && `${tooOld} (§14.4).`}</p>`
+          : nothing
+      }
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}
       ${outcome ? html`<p>${outcome}</p>` : nothing}
     </div>
