@@ -69,8 +69,8 @@ it('says of an endpoint what has left the log of 30 days and so cannot be sent, 
     .getByRole('group', { name: 'So far' })
     .getByRole('button', { name: /attempts to deliver/ })
   const [, failed] = /(\d+) failed/.exec((await tile.textContent()) ?? '') ?? []
-  const tooOld = '3 missed events are too old to be sent'
-  const told = `The log has nothing from before Wed 4 Feb, 09:00:00. The timeline has ${failed} attempts from then, of which ${failed} failed. ${tooOld} (§14.4).`
+  const tooOld = 'too old to be sent (§14.4): 3'
+  const told = `Attempts from before Wed 4 Feb, 09:00:00, which the log lacks: ${failed}, of which ${failed} failed. Events ${tooOld}.`
   await page.getByRole('list', { name: 'Needs attention' }).getByText(tooOld).waitFor()
   await show(page, 'Webhooks')
   await page
@@ -81,7 +81,7 @@ it('says of an endpoint what has left the log of 30 days and so cannot be sent, 
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('dialog', { name: 'Commands' }).waitFor()
   await page.keyboard.type('too old')
-  await page.getByRole('option', { name: `Show ${HOOK.url}: ${tooOld}` }).waitFor()
+  await page.getByRole('option', { name: `Webhook ${HOOK.url}, disabled, ${tooOld}` }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('listitem', { name: HOOK.url, exact: true }).getByText(told).waitFor()
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/forgotten.png` })

@@ -143,7 +143,7 @@ it.each([
     },
     [
       `Webhook disabled | ${HOOK} | Tue 20 Jan, 16:00:00, because its receiver failed for too long; ` +
-        '12 missed events are too old to be sent',
+        'too old to be sent (§14.4): 12',
     ],
   ],
   // Attempts from before it was active again count no more.

@@ -104,7 +104,13 @@ it.each([
   ['compare four', ['Compare snapshot day four with now']],
   ['crm', ['Webhook https://crm.example/in, disabled', 'Activate https://crm.example/in']],
   ['activate crm', ['Activate https://crm.example/in']],
-  ['disab', ['Webhook https://crm.example/in, disabled', 'Webhook https://dead.example/in, disabled']],
+  [
+    'disab',
+    [
+      'Webhook https://crm.example/in, disabled',
+      'Webhook https://dead.example/in, disabled, too old to be sent (§14.4): 2',
+    ],
+  ],
   ['shop.ex', ['Webhook https://shop.example/hooks', 'Send the 56 missed by https://shop.example/hooks']],
   [
     'send missed',
@@ -113,7 +119,7 @@ it.each([
       'Send the 3 missed by https://dead.example/in, and activate it',
     ],
   ],
-  ['too old', ['Show https://dead.example/in: 2 missed events are too old to be sent']],
+  ['too old', ['Webhook https://dead.example/in, disabled, too old to be sent (§14.4): 2']],
   ['da', []],
   ['', []],
 ] as const)('%j offers %j besides', (text, names) => {

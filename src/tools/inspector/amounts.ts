@@ -6,6 +6,13 @@ export const grouped = (amount: string | number): string =>
 export const counted = (count: number, one: string, many: string): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
+/** Tells how many missed events have left the log of deliveries; empty if none has. */
+export const tooOldText = ({
+  forgotten,
+}: {
+  readonly forgotten?: { readonly missed: number } | null
+}): string => (forgotten?.missed ? `too old to be sent (§14.4): ${grouped(forgotten.missed)}` : '')
+
 /** The exact sum of amounts with two decimal places. */
 export function sumOf(amounts: readonly string[]): string {
   const cents = amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n)

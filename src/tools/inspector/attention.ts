@@ -1,6 +1,6 @@
 import type { BrokenInvariant } from '../../index'
-import { grouped } from './amounts'
-import { FAILED_TOO_LONG, failingText, type Hook, tooOldText } from './endpoints'
+import { grouped, tooOldText } from './amounts'
+import { FAILED_TOO_LONG, failingText, type Hook } from './endpoints'
 import { isError, isLimited, type Line, type LinkTarget, type RecordLink, sentKey } from './entries'
 import { type RecordJson, recordTitle } from './record-columns'
 import { isFailure } from './tries'

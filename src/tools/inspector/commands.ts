@@ -1,6 +1,6 @@
 import type { TrialBalanceLine } from '../../index'
-import { balanceText } from './amounts'
-import { type Registered, tooOldText } from './endpoints'
+import { balanceText, tooOldText } from './amounts'
+import type { Registered } from './endpoints'
 import type { EndpointVerb, LinkTarget, ProposedFault } from './entries'
 import type { RecordType } from './record-columns'
 import { recordName } from './record-name'
@@ -171,17 +171,20 @@ function endpointCommands({
   url,
   is_active,
   missed,
-  forgotten = null,
+  ...hook
 }: KnownWebhook): readonly OfferedCommand[] {
-  const tooOld = tooOldText({ forgotten })
   const act = (name: string, verb: EndpointVerb): OfferedCommand => to(name, 'Webhooks', { webhook, verb })
   return [
-    to(`Webhook ${url}${is_active ? '' : ', disabled'}`, 'Webhooks', { webhook }, 'webhook'),
+    to(
+      [`Webhook ${url}`, is_active ? '' : 'disabled', tooOldText(hook)].filter(Boolean).join(', '),
+      'Webhooks',
+      { webhook },
+      'webhook',
+    ),
     ...(is_active ? [] : [act(`Activate ${url}`, 'activate')]),
     ...(missed > 0
       ? [act(`Send the ${missed} missed by ${url}${is_active ? '' : ', and activate it'}`, 'catchUp')]
       : []),
-    ...(tooOld ? [to(`Show ${url}: ${tooOld}`, 'Webhooks', { webhook }, 'webhook')] : []),
   ]
 }
 

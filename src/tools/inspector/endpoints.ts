@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { QueuedDelivery, RegisteredWebhook } from '../../index'
-import { counted, grouped } from './amounts'
+import { grouped, tooOldText } from './amounts'
 import type { AttemptJson } from './attempt'
 import type { EndpointVerb, Go, Line } from './entries'
 import { undoably } from './undone'
@@ -65,10 +65,6 @@ export interface EndpointsShown {
   outcomeOf(hook: Registered): string | undefined
 }
 
-/** Tells how many missed events have left the log of deliveries; empty if none has. */
-export const tooOldText = ({ forgotten }: Pick<Hook, 'forgotten'>): string =>
-  forgotten?.missed ? `${counted(forgotten.missed, 'event is', 'events are')} too old to be sent` : ''
-
 export const unqueuedText = (count: number | null): string =>
   count ? ` Later events, which were never queued and cannot be sent (§14.4): ${grouped(count)}.` : ''
 
@@ -123,9 +119,8 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
       ${missed > 0 ? html`<p class="quiet">${MISSED}: ${grouped(missed)}</p>` : nothing}
       ${
         forgotten?.attempts
-          ? html`<p class="quiet">The log has nothing from before ${instantText(forgotten.before)}.
-              The timeline has ${counted(forgotten.attempts, 'attempt', 'attempts')} from then,
-              ${grouped(forgotten.failed)} failed. ${tooOld && `${tooOld} (§14.4).`}</p>`
+          ? html`<p class="quiet">Attempts from before ${instantText(forgotten.before)}, which the log lacks:
+              ${grouped(forgotten.attempts)}, of which ${grouped(forgotten.failed)} failed. ${tooOld && `Events ${tooOld}.`}</p>`
           : nothing
       }
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}

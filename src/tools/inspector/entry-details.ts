@@ -1,6 +1,5 @@
 import { repeat } from 'lit/directives/repeat.js'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { counted } from './amounts'
 import { canFail } from './copies'
 import { dataTable } from './data-table'
 import { detailsPane } from './details-pane'
@@ -172,9 +171,8 @@ function goingBack(
   if (!moments || !oldest) return nothing
   const nearest = moments.filter(({ after }) => after < sequence).at(-1)
   const isFar = nearest && lines.some(({ entry }) => isBetween(entry, nearest.after, sequence))
-  const far = isFar ? `, ${counted(sequence - 1 - nearest.after, 'entry', 'entries')} earlier` : ''
   if (nearest)
-    return html`${button(`Go back to before this${far}`, () => act.goBefore(sequence))} ${
+    return html`${button('Go back to before this', () => act.goBefore(sequence))} ${
       isFar
         ? html`<span class="quiet"
             >That is after #${nearest.after}, ${instantElement(nearest.at)}: the nearest state that is kept.</span
