@@ -14,7 +14,7 @@ import { Copier } from './copier'
 import { armNow } from './fault-form'
 import { type RecordJson, type RecordType, recordTitle } from './record-columns'
 import { recordName } from './record-name'
-import { lineOf } from './timeline-source'
+import { entryIn } from './timeline-source'
 import { goBackTo } from './undone'
 import type { View, ViewContext } from './view'
 import { listenerOf, valueIn } from './widgets'
@@ -203,7 +203,7 @@ export class CommandBar {
   #copy(sequence: number): Promise<void> {
     return this.context.attempt(async () => {
       const lines = await this.context.timeline.lines()
-      const line = lineOf(lines, sequence)
+      const line = entryIn(lines, sequence)
       if (!line) throw new Error(`There is no entry #${sequence}.`)
       new Copier(this.context).as(line, 'test', lines)
     })

@@ -120,7 +120,8 @@ function card(hook: Registered, shown: EndpointsShown): TemplateResult {
       ${
         forgotten?.attempts
           ? html`<p class="quiet">Attempts from before ${instantText(forgotten.before)}, which the log lacks:
-              ${grouped(forgotten.attempts)}, of which ${grouped(forgotten.failed)} failed. ${tooOld && `Events ${tooOld}.`}</p>`
+              ${grouped(forgotten.attempts)}, of which ${grouped(forgotten.failed)} failed.
+              ${tooOld && `Events ${tooOld}.`}</p>`
           : nothing
       }
       ${is_active ? (failing ? html`<p>${failing}.</p>` : nothing) : whyDisabled(hook, shown)}

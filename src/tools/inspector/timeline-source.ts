@@ -67,7 +67,7 @@ export class TimelineSource {
 
   /** Tells whether the entry is read. */
   has(sequence: number): boolean {
-    return lineOf(this.#lines, sequence) !== undefined
+    return entryIn(this.#lines, sequence) !== undefined
   }
 
   /** The latest entry that is read. */
@@ -108,7 +108,7 @@ export class TimelineSource {
     this.#lines = appended(this.#lines, fresh)
     // Not one by one, because all is gathered again then.
     if (this.#lines.length > ENTRIES_AT_MOST * 1.1) this.#lines = this.#lines.slice(-ENTRIES_AT_MOST)
-    const open = [...this.#open, ...fresh].flatMap(({ entry }) => lineOf(this.#lines, entry.sequence) ?? [])
+    const open = [...this.#open, ...fresh].flatMap(({ entry }) => entryIn(this.#lines, entry.sequence) ?? [])
     this.#open = open.filter(({ entry }) => isOpen(entry)).slice(-OPEN_AT_MOST)
     return this.#lines
   }
@@ -121,7 +121,7 @@ export class TimelineSource {
 
   /** Tells whether a known line is another one now, so that what was gathered from it holds no more. */
   #isOther({ entry }: Line): boolean {
-    const known = lineOf(this.#lines, entry.sequence)
+    const known = entryIn(this.#lines, entry.sequence)
     return known !== undefined && JSON.stringify(known.entry) !== JSON.stringify(entry)
   }
 
@@ -188,7 +188,7 @@ export const placeIn = (lines: readonly Line[], sequence: number): number =>
   countOf(lines.length, (at) => (lines[at] as Line).entry.sequence < sequence)
 
 /** The line of an entry, if it is among them. */
-export function lineOf(lines: readonly Line[], sequence: number | undefined): Line | undefined {
+export function entryIn(lines: readonly Line[], sequence: number | undefined): Line | undefined {
   const found = sequence === undefined ? undefined : lines[placeIn(lines, sequence)]
   return found?.entry.sequence === sequence ? found : undefined
 }

@@ -5,7 +5,7 @@ import { fieldCounts } from './filter-terms'
 import { fitting, incremental, memoizeLast } from './incremental'
 import type { ChosenRange } from './time-range'
 import { type FoldedLine, folding } from './timeline-row'
-import { lineOf, placeIn } from './timeline-source'
+import { entryIn, placeIn } from './timeline-source'
 import { triesOf } from './tries'
 import { keptLines, undoneByRewinds } from './undone'
 import { dayText } from './widgets'
@@ -71,12 +71,12 @@ export function timelineState(
         /** Rows name keys only if there are several. */
         hasKeys: keysIn(state.lines).length > 1,
         /** An entry that the filter hides has no details beside the rows that it shows. */
-        shown: lineOf(found, state.details),
+        shown: entryIn(found, state.details),
       }
     },
     /** Entries that were dropped, or that another simulator made, are selected no more. */
     read(found: readonly Line[]): void {
-      for (const one of state.selected) if (!lineOf(found, one)) state.selected.delete(one)
+      for (const one of state.selected) if (!entryIn(found, one)) state.selected.delete(one)
       state.lines = found
     },
     select(rows: readonly FoldedLine[], how: 'only' | 'also' | 'toggle'): void {
@@ -93,7 +93,7 @@ export function timelineState(
         state.selected.add(entry)
       }
       if (wanted !== undefined) filter.set(wanted)
-      else if (!lineOf(state.matching(), entry)) {
+      else if (!entryIn(state.matching(), entry)) {
         filter.set('')
         range.choose(undefined)
       }
