@@ -47,8 +47,7 @@ export interface UseSimulatorOptions extends SimulatorOptions, VirtualTimeOption
  * The matchers are installed.
  *
  * @throws OptionError naming the invalid option
- * @throws Error in a browser, in a test or hook, and beside another one for the same origin; one within an
- * inner
+ * @throws Error in a browser, in a test or hook, and beside another one for the same origin; one within an inner
  *   `describe` takes the place of the outer one there
  * @example
  * const simulator = useSimulator()

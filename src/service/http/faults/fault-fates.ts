@@ -4,8 +4,8 @@ import type { Fault } from './fault-options'
 import { constantsOf, type FaultFacts, type FaultRow, faultsIn, type HostPart } from './fault-rows'
 
 /**
- * The fate of an injected fault in its simulator, in forks, and before the world was put back. Its row has that of one
- * world. Forks share it, so it holds no world and no handle.
+ * The fate of an injected fault in all forks of a simulator, also before the world was put back. The row of the fault
+ * tells of one world only. Forks share this object, so it holds no world.
  */
 class FaultFate {
   hasHit = false
@@ -31,7 +31,7 @@ export class FaultFates {
   asked = 0
   /** One for all forks of a simulator. */
   readonly family: object
-  /** By the ids of the faults. It is replaced whole, so a state that is kept may share it. */
+  /** The fates by fault id. The map is replaced and never changed, so that a kept state may share it. */
   all: ReadonlyMap<number, FaultFate>
   /** The ids of the faults that were injected here since anybody asked what they hit. */
   readonly #unseen = new Set<number>()
@@ -61,13 +61,13 @@ export class FaultFates {
     this.#unseen.add(id)
   }
 
-  /** Somebody asks through that handle what its fault has hit. */
+  /** Called when the hits of a fault are read through its handle. */
   markSeen(handle: Fault, fate: FaultFate | undefined): void {
     this.#unseen.delete(handle.id)
     if (fate?.testsHandle?.deref() === handle) fate.seenAfter = this.asked
   }
 
-  /** Somebody was told which faults have hit nothing here. */
+  /** Called when `faults.unfired` has named these faults. */
   markListed(ids: readonly number[]): void {
     for (const fate of ids.map((id) => this.of(id))) if (fate) this.#listed.add(fate)
     this.markAllSeen()
