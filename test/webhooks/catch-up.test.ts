@@ -173,6 +173,16 @@ describe('what an endpoint missed', () => {
     expect(await endpoint()).toMatchObject({ failed, missed: 20, forgotten: null })
   })
 
+  it('is missed on each of the days on which the log forgets its attempts', async () => {
+    await disabledAfter(20)
+    for (let day = 0; day < 40; day += 1) {
+      await simulator.clock.advance('1 day')
+      await invoices(1)
+      const { missed, forgotten } = await endpoint()
+      expect([day, missed + (forgotten?.missed ?? 0)]).toEqual([day, 20])
+    }
+  })
+
   it('is no event of an earlier registration or of another webhook at the same URL, and none that is not old', async () => {
     await invoices(1)
     await simulator.clock.advance('40 days')

@@ -76,8 +76,8 @@ function forgottenByHook(call: ControlCall): ReadonlyMap<string, Forgotten> {
   const deliveries = deliveriesIn(scope)
   const all = [...webhooksIn(scope).rows()].map((hook) => ({
     hook,
-    /** The latest attempt for each event. */
-    latest: new Map<string, string>(),
+    /** The first attempt for each event, since the log forgets events by their age. */
+    first: new Map<string, string>(),
     delivered: new Set<string>(),
     attempts: 0,
     failed: 0,
@@ -95,16 +95,16 @@ function forgottenByHook(call: ControlCall): ReadonlyMap<string, Forgotten> {
       sender ? hook.id === sender : hook.url === url && hook.topics.includes(topic) && at >= hook.created_at,
     )
     if (!own || other) continue
-    if (!own.latest.has(event_id)) own.latest.set(event_id, at)
+    own.first.set(event_id, at)
     if (outcome === 'delivered') own.delivered.add(event_id)
     if (at >= before) continue
     own.attempts += 1
     if (outcome !== 'delivered') own.failed += 1
   }
   return new Map(
-    all.map(({ hook, latest, delivered, attempts, failed }) => {
+    all.map(({ hook, first, delivered, attempts, failed }) => {
       const known = new Set([...deliveries.rowsWhere('webhook_uuid', hook.id)].map((one) => one.event_id))
-      const lost = [...latest].filter(
+      const lost = [...first].filter(
         ([event, at]) => at < before && !known.has(event) && !delivered.has(event),
       )
       return [hook.id, { before, attempts, failed, missed: lost.length }]
