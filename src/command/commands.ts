@@ -4,7 +4,7 @@ import { didYouMean } from '../kernel/nearest-name'
 import type { Subcommand, Terminal } from './command'
 import { runExplore } from './explore'
 import { runInit } from './init'
-import { statusOf, WrongUsage } from './options'
+import { statusOf } from './options'
 import { runReplay } from './replay'
 import { runProgram, runServe } from './serve-command'
 
@@ -30,9 +30,7 @@ export async function runWords(args: readonly string[], output: Omit<Terminal, '
   const words = Object.keys(COMMANDS)
   try {
     if (!load)
-      throw new WrongUsage(
-        `there is no command ${word}${didYouMean(word, words)}; there are ${words.join(', ')}`,
-      )
+      throw new Error(`there is no command ${word}${didYouMean(word, words)}; there are ${words.join(', ')}`)
     return await (await load())(rest, terminal)
   } catch (problem) {
     terminal.error(`accounting-simulator: ${messageOf(problem)}\n`)

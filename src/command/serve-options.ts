@@ -116,8 +116,8 @@ Commands, each with a --help of its own:
 
 ${options}
 
-Each command ends with 2 if a command, an option or a word on its line is unknown
-or missing.
+Each command ends with 2 if an option or a word on its line is unknown or
+missing.
 `
 
 export const serveUsage: UsageText = (options) => `\

@@ -116,7 +116,6 @@ test.each(['explore', 'coverage', 'mutate'] as const)(
 )
 
 const wrongUsage: readonly [args: string[], complaint: string][] = [
-  [['explor'], 'there is no command explor, perhaps explore'],
   [['--prot', '1'], 'there is no option --prot, perhaps --port'],
   [['--port'], '--port'],
   [['many', '--teams', 't.json'], 'many needs --directory'],

@@ -128,7 +128,7 @@ const TIME = 16
 /** The columns of a line that terminals would break move together, and it goes on below after 80 columns. */
 function folded(line: string): string {
   if (line.length <= LONGEST) return line
-  const text = line.slice(TIME).replace(/ {3,}/g, '  ')
+  const text = line.slice(TIME).replace(/ {4,}/g, '  ')
   const parts = text.match(/\S.{0,62}\S(?= |$)|\S+/g) ?? []
   return line.slice(0, TIME) + parts.join(`\n${' '.repeat(TIME)}`)
 }
