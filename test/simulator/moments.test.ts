@@ -116,6 +116,8 @@ describe('back to before an entry', () => {
     }
     const states = (await ask('GET /moments')).map(({ after }: { after: number }) => after)
     expect(states).toHaveLength(200)
+    // A reset leads to the state before the first entry.
+    expect(states[0]).toBeGreaterThan(0)
     const failed = simulator.traffic.filter(({ response }) => response?.status === 422)
     expect(failed).toHaveLength(15)
     expect(failed.filter(({ sequence }) => !states.includes(sequence - 1))).toEqual([])

@@ -122,7 +122,9 @@ export class Moments {
     if (isSame || isLater) this.#kept.pop()
     this.#kept.push(moment)
     if (this.#kept.length > MOMENTS_AT_MOST) {
-      const place = this.#leastMissed(this.#kept.slice(0, -1).some(isOfMove))
+      const isWithin = this.#kept.slice(0, -1).some(isOfMove)
+      // A reset leads to the state before the first entry.
+      const place = !isWithin && this.#kept[0]?.after === 0 ? 0 : this.#leastMissed(isWithin)
       const [dropped] = this.#kept.splice(place, 1)
       const before = this.#kept[place - 1]
       // The state before it is the nearest one to its failure now.
