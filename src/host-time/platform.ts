@@ -21,7 +21,9 @@ export const isUrl = (given: unknown): given is string =>
 
 export const utf8Bytes = (text: string): Uint8Array => new platform.TextEncoder().encode(text)
 
-export const utf8Text = (bytes: Uint8Array): string => new platform.TextDecoder().decode(bytes)
+const utf8 = new platform.TextDecoder()
+
+export const utf8Text = (bytes: Uint8Array): string => utf8.decode(bytes)
 
 /** Undefined in browsers, which cannot import `node:async_hooks`. */
 export const asyncHooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')

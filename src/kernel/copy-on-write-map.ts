@@ -1,4 +1,4 @@
-/** A map whose copies share its entries. A copy costs little more than what was written since all were shared. */
+/** A map whose copies share its entries. A copy costs what was written since all were shared, or shares all anew. */
 export class CopyOnWriteMap<K, V extends object> {
   /** Entries shared with copies. They are never changed. */
   #shared: ReadonlyMap<K, V> | undefined

@@ -1,5 +1,5 @@
 import { isOptionError } from '../errors/option-error'
-import { platform } from '../host-time/platform'
+import { utf8Text } from '../host-time/platform'
 import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
 import { HostAnswer, overQuota } from './quotas'
@@ -18,7 +18,7 @@ export async function readAgentMessage(request: Request, most: number): ReturnTy
   const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
   if (isCut) return overQuota(413, 'body', `a message has at most ${most} bytes`)
   try {
-    return { message: readCall(new platform.TextDecoder().decode(bytes)) }
+    return { message: readCall(utf8Text(bytes)) }
   } catch (error) {
     if (!isOptionError(error)) throw error
     return new HostAnswer(400, { error: error.message, option: error.option })

@@ -1,4 +1,4 @@
-import { platform } from '../host-time/platform'
+import { platform, utf8Text } from '../host-time/platform'
 import { hasMoreMembersThan, hasMoreObjectsThan } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
 import { controlAt, isReset } from '../tools/controls/controls-path'
@@ -14,7 +14,7 @@ const objectsIn = (bytes: number): number => Math.max(1, Math.floor(bytes / 524)
 /** True if the body has too many members or objects, so that its processing would block other sandboxes. */
 function isWide(bytes: Uint8Array, pathname: string, objects: number): boolean {
   if (bytes.length <= SMALL) return false
-  const text = new platform.TextDecoder().decode(bytes)
+  const text = utf8Text(bytes)
   if (hasMoreMembersThan(text, MEMBERS_AT_MOST)) return true
   // An imported world is a list of rows, which cost little each.
   return controlAt(pathname) !== '/import' && hasMoreObjectsThan(text, objects)

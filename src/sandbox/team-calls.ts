@@ -1,6 +1,6 @@
 import { isOptionError } from '../errors/option-error'
 import { endAfter } from '../errors/reader'
-import { platform } from '../host-time/platform'
+import { utf8Text } from '../host-time/platform'
 import type { DurationInput } from '../kernel/duration'
 import { readCall } from '../service/http/checks/json-text'
 import { readBytes } from '../service/http/read-bytes'
@@ -218,7 +218,7 @@ const CALL_AT_MOST = 64 * 1024
 /** Undefined if the body is too long. */
 async function teamCallOf(request: Request): Promise<{ readonly value: unknown } | undefined> {
   const { bytes, isCut } = await readBytes(request, CALL_AT_MOST, request.signal, 'reject')
-  return isCut ? undefined : { value: readCall(new platform.TextDecoder().decode(bytes)) }
+  return isCut ? undefined : { value: readCall(utf8Text(bytes)) }
 }
 
 interface Wished {
@@ -239,7 +239,7 @@ async function createRequestOf(
   const { bytes, isCut } = await readBytes(request, most, request.signal, 'reject')
   if (isCut) return undefined
   const isLong = bytes.length > CALL_AT_MOST
-  const text = new platform.TextDecoder().decode(bytes)
+  const text = utf8Text(bytes)
   // Only a body with a world may be long.
   if (isLong && !text.includes('"from"')) return undefined
   return (

@@ -1,6 +1,6 @@
 /** The steps of a job on a large world, as the other thread runs them. */
 import { isOptionError } from '../errors/option-error'
-import { platform } from '../host-time/platform'
+import { platform, utf8Text } from '../host-time/platform'
 import type { ExportedWorld, RowChange, StoredWorld } from '../index'
 import { invariant } from '../kernel/invariant'
 import { messageOf } from '../kernel/message-of'
@@ -69,10 +69,7 @@ export class WorldTasks implements WorldSteps {
 
   /** Parses a create request and keeps its world in this thread. */
   read(body: Uint8Array): CreateRequest {
-    const { from, ...createRequest } = readCreateRequest(
-      readCall(new platform.TextDecoder().decode(body)),
-      '',
-    )
+    const { from, ...createRequest } = readCreateRequest(readCall(utf8Text(body)), '')
     if (typeof from === 'object') this.#world = from
     return typeof from === 'string' ? { ...createRequest, from } : createRequest
   }

@@ -77,7 +77,9 @@ it('folds lines that grow as it folds them at once, and rows that are settled on
     lines = appended(lines, [one])
     const rows = grow(lines)
     expect(rows).toEqual(folded(lines, () => false))
-    if (rows.length > 12) expect(rows[0]).toBe(before[0])
+    // Three kinds by turns may leave twelve rows open. The others are the same objects, folded ones too.
+    const settled = before.slice(0, -12)
+    expect(rows.slice(0, settled.length).filter((row, at) => row !== settled[at])).toEqual([])
     before = rows
   }
   expect(before.length).toBeLessThan(all.length)

@@ -2,7 +2,7 @@ import { refuseSurplus } from '../../errors/at-caller'
 import { demand, wrongOption } from '../../errors/option-error'
 import { filledText, form, headerWord, members, orElse, unchecked } from '../../errors/reader'
 import { hostTime } from '../../host-time/host-time'
-import { platform } from '../../host-time/platform'
+import { utf8Text } from '../../host-time/platform'
 import { parseJson } from '../../kernel/decoded-text'
 import { isEqualSecret } from '../../kernel/is-equal-secret'
 import { isPlainObject } from '../../kernel/is-object'
@@ -119,6 +119,6 @@ export function millisecondsOf(now: unknown, option: string): number {
 }
 
 function eventIn(body: string | Uint8Array): WebhookEvent | undefined {
-  const event = parseJson(typeof body === 'string' ? body : new platform.TextDecoder().decode(body))
+  const event = parseJson(typeof body === 'string' ? body : utf8Text(body))
   return typeof event === 'object' && event !== null ? (event as WebhookEvent) : undefined
 }

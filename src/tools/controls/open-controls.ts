@@ -3,7 +3,7 @@ import { isRefusal } from '../../engine/model/refusals'
 import { isOptionError, OptionError } from '../../errors/option-error'
 import { checkMembers, members, oneOfNames, orUndefined } from '../../errors/reader'
 import { isUsageError } from '../../errors/usage-error'
-import { platform } from '../../host-time/platform'
+import { platform, utf8Text } from '../../host-time/platform'
 import { attempt } from '../../kernel/attempt'
 import { isDurationError } from '../../kernel/duration-error'
 import { isErasedTimelineError } from '../../kernel/erased-timeline-error'
@@ -208,7 +208,7 @@ async function bodyOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { bytes, isCut } = await readBytes(request, bodyAtMost, request.signal, 'reject')
   if (isCut) throw new OptionError('body', `the body has more than ${bodyAtMost} bytes`)
-  const body = readCall(new platform.TextDecoder().decode(bytes))
+  const body = readCall(utf8Text(bytes))
   if (!isObject(body)) throw new OptionError('body', 'the body must be a JSON object')
   if (takes === '*') return body
   const readers = Object.entries(takes).map(([name, read]) => [name, orUndefined(read)] as const)

@@ -124,11 +124,11 @@ export function folding(isOpen: (line: Line) => boolean): (lines: readonly Line[
     let [from, row] = open
     rows = rows.slice(0, row)
     known = lines
-    let isOver = true
+    let isSettled = true
     while (from < lines.length) {
       const { kinds, isToEnd } = turnsFrom(lines, from)
-      if (isToEnd && isOver) open = [from, rows.length]
-      if (isToEnd) isOver = false
+      if (isToEnd && isSettled) open = [from, rows.length]
+      isSettled &&= !isToEnd
       const [first = [], second] = kinds
       const alike = second ? lines.indexOf(second[0] as Line, from) - from : first.length
       const isByTurns = alike < FOLDED_FROM && first.length >= FOLDED_FROM

@@ -76,6 +76,7 @@ export function timelineState(
     },
     /** Entries that were dropped, or that another simulator made, are selected no more. */
     read(found: readonly Line[]): void {
+      if (found === state.lines) return
       for (const one of state.selected) if (!entryIn(found, one)) state.selected.delete(one)
       state.lines = found
     },

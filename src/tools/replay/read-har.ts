@@ -1,5 +1,5 @@
 import { OptionError } from '../../errors/option-error'
-import { platform } from '../../host-time/platform'
+import { utf8Text } from '../../host-time/platform'
 import { isObject } from '../../kernel/is-object'
 import {
   isLost,
@@ -80,7 +80,7 @@ function contentText(content: unknown, attached: ReadAttached | undefined): stri
   if (text === '') return fileText(member(content, '_file'), attached)
   if (member(content, 'encoding') !== 'base64') return text
   try {
-    return new platform.TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
+    return utf8Text(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   } catch {
     throw new OptionError('', 'the encoding of the body is base64, but its text is not base64')
   }
